@@ -1,0 +1,2 @@
+//! One module a game.
+

@@ -1,0 +1,54 @@
+"""The one file that imports the compiled engine: the same rules, at full speed."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from plyboard import rules
+from plyboard.rules.core import Game, Position
+
+if TYPE_CHECKING:
+    import plyboard_engine as compiled
+else:
+    try:
+        import plyboard_engine as compiled
+    except ImportError:
+        compiled = None
+
+REMEDY = "the compiled engine is not installed: install Rust (cargo), then run `make engine` or `pip install ./engine`"
+
+
+class EngineGame:
+    """The rules of a game as the compiled engine tells them."""
+
+    def __init__(self, told: Game) -> None:
+        self._told = told
+        self.name = told.name
+        self.title = told.title
+        self.players = told.players
+
+    def start(self, **options: Any) -> Position:
+        return compiled.parse(self.name, str(self._told.start(**options)))
+
+    def parse(self, text: str) -> Position:
+        return compiled.parse(self.name, text)
+
+    def __repr__(self) -> str:
+        return f"<the compiled rules of {self.title}>"
+
+
+def installed() -> bool:
+    """Whether the compiled engine can be used."""
+    return compiled is not None
+
+
+@cache
+def names() -> frozenset[str]:
+    """The games that the installed engine knows; none without an engine."""
+    return frozenset(compiled.games()) if installed() else frozenset()
+
+
+def game(name: str) -> Game:
+    """The compiled rules of a game that `names` lists."""
+    return EngineGame(rules.game(name))
