@@ -91,18 +91,15 @@ impl Board {
         for (rank, row) in (0..self.ranks).rev().zip(rows) {
             let number = rank + 1;
             let mut file = 0;
-            let mut run = 0;
             for letter in row.chars() {
+                // Each digit is a run of its own: a split run such as 12 is read as 3 empty squares.
                 if let Some(digit) = letter.to_digit(10) {
-                    if digit == 0 && run == 0 {
+                    if digit == 0 {
                         return invalid(format!("rank {number} has a run of 0 empty squares; runs begin at 1"));
                     }
-                    file -= run;
-                    run = (run * 10 + digit as usize).min(1000);
-                    file += run;
+                    file += digit as usize;
                     continue;
                 }
-                run = 0;
                 if !letters.contains(letter) {
                     let (found, name) = (clip(&letter.to_string()), self.name);
                     return invalid(format!("rank {number} has {found}, which is no piece of {name} (one of {letters})"));

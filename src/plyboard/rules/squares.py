@@ -26,6 +26,8 @@ def square_names(files: int, ranks: int) -> list[str]:
 def read_ranks(text: str, files: int, ranks: int, letters: str, board: str) -> list[str]:
     """The board that ranks with digits for empty runs describe, top rank first; an empty square is '.'.
 
+    Each digit is a run of its own: a split run such as 12 is read as 3 empty squares.
+
     >>> read_ranks("1X/2", 2, 2, "X", "tiny")
     ['.', '.', '.', 'X']
     """
@@ -35,15 +37,17 @@ def read_ranks(text: str, files: int, ranks: int, letters: str, board: str) -> l
     squares: list[str] = []
     for number, row in zip(range(ranks, 0, -1), rows, strict=True):
         cells: list[str] = []
-        for run, letter in re.findall(r"([0-9]+)|(.)", row, re.DOTALL):
-            if letter and letter not in letters:
+        for letter in row:
+            if letter == "0":
+                raise InvalidPosition(f"rank {number} has a run of 0 empty squares; runs begin at 1")
+            if letter in "123456789":
+                cells += "." * int(letter)
+            elif letter in letters:
+                cells += letter
+            else:
                 raise InvalidPosition(
                     f"rank {number} has {clip(letter)}, which is no piece of {board} (one of {' '.join(letters)})"
                 )
-            if run.startswith("0"):
-                raise InvalidPosition(f"rank {number} has a run {clip(run)} of empty squares; runs begin at 1")
-            # A run longer than the rank is wrong by any measure: do not build it.
-            cells += letter if letter else ["."] * min(int(run[:4]), files + 1)
         if len(cells) != files:
             raise InvalidPosition(f"rank {number} has {len(cells)} squares, a {board} board has {files}: {clip(row)}")
         squares = cells + squares
