@@ -145,7 +145,7 @@ class PythonPosition(ABC):
 
     def play(self, text: str, /) -> Self:
         if not isinstance(text, str):
-            raise IllegalMove(f"a move is a text, not {text!r}")
+            raise IllegalMove(f"a move is a text, not {shown(text)}")
         choices = self.choices()
         if text not in choices:
             outcome = self.outcome()
@@ -187,7 +187,7 @@ class PythonGame:
 
     def parse(self, text: str) -> PythonPosition:
         if not isinstance(text, str):
-            raise InvalidPosition(f"a position is a text, not {text!r}")
+            raise InvalidPosition(f"a position is a text, not {shown(text)}")
         return self._position.parse(text.strip())
 
     def __repr__(self) -> str:
@@ -201,3 +201,18 @@ def clip(text: str, most: int = 40) -> str:
     "'e2e4'"
     """
     return repr(text if len(text) <= most else text[: most - 1] + "…")
+
+
+def shown(value: object) -> str:
+    """Any value for an error message, cut where it is long.
+
+    >>> shown(9), shown("nine"), shown(10**5000)
+    ('9', "'nine'", 'an object of type int')
+    """
+    if isinstance(value, str):
+        return clip(value)
+    try:
+        text = repr(value)
+    except Exception:  # A value may be too large to write, or not know how to.
+        return f"an object of type {type(value).__name__}"
+    return text if len(text) <= 40 else text[:39] + "…"
