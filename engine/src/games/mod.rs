@@ -1,2 +1,3 @@
 //! One module a game.
 
+pub mod zobrist;
