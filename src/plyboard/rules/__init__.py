@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from plyboard.rules.core import Game, PythonGame, PythonPosition, UnknownGame, clip
+from plyboard.rules.hiya import HiyaPosition
 
 _GAMES: dict[str, PythonGame] = {}
 
@@ -29,3 +30,4 @@ def game(name: str) -> Game:
         raise UnknownGame(f"there is no game {clip(str(name))}. {hint}The games are {', '.join(_GAMES)}") from None
 
 
+register(HiyaPosition)
