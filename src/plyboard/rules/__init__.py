@@ -6,6 +6,8 @@ from difflib import get_close_matches
 
 from plyboard.rules.core import Game, PythonGame, PythonPosition, UnknownGame, clip
 from plyboard.rules.hiya import HiyaPosition
+from plyboard.rules.pincer import PincerPosition
+from plyboard.rules.ricocheckers import RicocheckersPosition
 
 _GAMES: dict[str, PythonGame] = {}
 
@@ -31,3 +33,5 @@ def game(name: str) -> Game:
 
 
 register(HiyaPosition)
+register(RicocheckersPosition)
+register(PincerPosition)
