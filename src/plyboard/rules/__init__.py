@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from plyboard.rules.core import Game, PythonGame, PythonPosition, UnknownGame, clip
 from plyboard.rules.hiya import HiyaPosition
 from plyboard.rules.pincer import PincerPosition
+from plyboard.rules.raichu import RaichuPosition
 from plyboard.rules.ricocheckers import RicocheckersPosition
 
 _GAMES: dict[str, PythonGame] = {}
@@ -35,3 +36,4 @@ def game(name: str) -> Game:
 register(HiyaPosition)
 register(RicocheckersPosition)
 register(PincerPosition)
+register(RaichuPosition)

@@ -103,10 +103,9 @@ class HiyaPosition(SquarePosition):
     @classmethod
     def start(cls, first: str = "south") -> Self:
         """The set-up; South moves first unless the players agree otherwise."""
-        side = first.strip().lower() if isinstance(first, str) else first
-        if side not in ("south", "north"):
+        if not isinstance(first, str) or first.strip().lower() not in ("south", "north"):
             raise InvalidPosition(f"first is {shown(first)}, it must be 'south' or 'north'")
-        return cls.parse(f"{START} {side[0]}")
+        return cls.parse(f"{START} {first.strip().lower()[0]}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
