@@ -1,0 +1,605 @@
+//! Ricocheckers: pieces that slide until a wall or another piece stops them.
+//!
+//! A square is `file << 4 | rank`, both from 0: its numbers sort by file, then rank, as the texts do, and the two lines
+//! through it are found without a division. The occupied squares are kept line by line, so that one bit scan finds
+//! where a slide ends.
+
+use std::fmt;
+
+use crate::error::{Refusal, clip};
+use crate::game::{Game, Player};
+use crate::games::zobrist::{random, randoms};
+use crate::text::{Board, read_count, read_fields, why_not};
+
+const SIDE: usize = 11;
+const BOARD: Board = Board { name: "Ricocheckers", files: SIDE, ranks: SIDE };
+const PLAYERS: [&str; 2] = ["Player 1", "Player 2"];
+const START: &str = "e6,f7,g7/e5,f5,g6 1 0";
+
+/// The game is a tie after so many plies.
+const LAST_PLY: u8 = 200;
+
+/// The board as the rules draw it: the walls, and the starting squares of players 1 and 2.
+const PICTURE: [&str; 2 * SIDE + 1] = [
+    "+---+---+---+---+---+---+---+---+---+---+---+",
+    "|                   |                       |",
+    "+   +   +   +   +   +   +   +   +   +   +   +",
+    "|                                           |",
+    "+   +---+   +   +   +   +   +   +   +   +   +",
+    "|                           |               |",
+    "+   +   +   +---+   +   +   +   +   +   +   +",
+    "|   |                                       |",
+    "+   +   +   +   +   +   +   +   +   +   +---+",
+    "|                     1   1     |           |",
+    "+   +   +   +   +   +---+---+   +   +   +   +",
+    "|                 1 |   | 2                 |",
+    "+   +   +   +   +---+---+   +   +   +   +   +",
+    "|           |     2   2                     |",
+    "+---+   +   +   +   +   +   +   +   +   +   +",
+    "|                                       |   |",
+    "+   +   +   +   +   +   +   +---+   +   +   +",
+    "|               |                           |",
+    "+   +   +   +   +   +   +   +   +   +---+   +",
+    "|                                           |",
+    "+   +   +   +   +   +   +   +   +   +   +   +",
+    "|                       |                   |",
+    "+---+---+---+---+---+---+---+---+---+---+---+",
+];
+
+/// The walled-in square in the middle, on which no piece ever stands.
+const MIDDLE: u8 = 5 << 4 | 5;
+
+/// What the picture shows so many characters to the right and lines below a square's own character.
+const fn drawn(square: usize, right: isize, below: isize) -> u8 {
+    let (file, rank) = (square >> 4, square & 15);
+    let line = PICTURE[(2 * (SIDE - rank) as isize - 1 + below) as usize];
+    line.as_bytes()[(4 * file as isize + 2 + right) as usize]
+}
+
+/// What stops the slides along one line from one square. Bit n + 1 of a line stands for its square n, which leaves bits
+/// for the walls before the first and behind the last square.
+#[derive(Clone, Copy)]
+struct Slides {
+    /// The squares up to the wall towards the larger numbers, and the bit just behind the wall.
+    up: u16,
+    up_wall: u16,
+    /// The same towards the smaller numbers.
+    down: u16,
+    down_wall: u16,
+    /// The neighbours on the line that no wall cuts off.
+    near: u16,
+}
+
+const fn slides(square: usize, vertical: bool) -> Slides {
+    let place = if vertical { square & 15 } else { square >> 4 };
+    let mut found = Slides { up: 0, up_wall: 0, down: 0, down_wall: 0, near: 0 };
+    let (mut at, mut here) = (place, square);
+    let step = if vertical { 1 } else { 16 };
+    while drawn(here, if vertical { 0 } else { 2 }, if vertical { -1 } else { 0 }) == b' ' {
+        at += 1;
+        here += step;
+        found.up |= 2 << at;
+    }
+    found.up_wall = 4 << at;
+    (at, here) = (place, square);
+    while drawn(here, if vertical { 0 } else { -2 }, if vertical { 1 } else { 0 }) == b' ' {
+        at -= 1;
+        here -= step;
+        found.down |= 2 << at;
+    }
+    found.down_wall = 1 << at;
+    found.near = (found.up | found.down) & (5 << place);
+    found
+}
+
+/// All that is known of a square beforehand. The tables have 256 entries so that a byte never needs a bounds check.
+#[derive(Clone, Copy)]
+struct Square {
+    /// The slides along the rank (bits are files) and along the file (bits are ranks).
+    along: [Slides; 2],
+    /// How many neighbours no wall cuts off.
+    open: u8,
+}
+
+const SQUARES: [Square; 256] = {
+    let nowhere = Slides { up: 0, up_wall: 0, down: 0, down_wall: 0, near: 0 };
+    let mut squares = [Square { along: [nowhere; 2], open: 0 }; 256];
+    let mut square = 0;
+    while square < SIDE << 4 {
+        if square & 15 < SIDE {
+            let along = [slides(square, false), slides(square, true)];
+            let open = along[0].near.count_ones() + along[1].near.count_ones();
+            squares[square] = Square { along, open: open as u8 };
+        }
+        square += 1;
+    }
+    squares
+};
+static SQUARE: [Square; 256] = SQUARES;
+
+/// What a piece of each player on a square adds to `arrived`: two bits a player count the pieces on their goals.
+static ARRIVED: [[u8; 256]; 2] = {
+    let mut arrived = [[0; 256]; 2];
+    let mut square = 0;
+    while square < SIDE << 4 {
+        if square & 15 < SIDE {
+            match drawn(square, 0, 0) {
+                b'1' => arrived[1][square] = 4,
+                b'2' => arrived[0][square] = 1,
+                _ => {}
+            }
+        }
+        square += 1;
+    }
+    arrived
+};
+
+static PIECE_KEYS: [[u64; 256]; 2] = [randoms(0x100), randoms(0x200)];
+
+/// How many plies before the tie the count enters the key: farther ahead than any search looks, so that before it the
+/// tie can have no part in a value, and after it only positions with the same count share a value.
+const HORIZON: u8 = 64;
+
+/// The part of the key that the number of plies gives. Far from the tie it says only whose move it is.
+static PLY_KEYS: [u64; 256] = {
+    let mut keys = [0; 256];
+    let mut plies = 0;
+    while plies < 256 {
+        keys[plies] = random(if plies < (LAST_PLY - HORIZON) as usize { plies as u64 % 2 } else { plies as u64 });
+        plies += 1;
+    }
+    keys
+};
+
+/// How many of four bits are set; without a popcount instruction a small table is quickest.
+static ONES: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+
+/// A slide from square to square. A pass goes from the middle to the middle: no piece is there, so playing it changes
+/// nothing but the number of plies, without a special case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    from: u8,
+    to: u8,
+}
+
+const PASS: Move = Move { from: MIDDLE, to: MIDDLE };
+
+#[derive(Clone, Debug)]
+pub struct Ricocheckers {
+    /// The squares of each player's pieces, in no order.
+    pieces: [[u8; 3]; 2],
+    /// The occupied squares: by rank with a bit a file, then by file with a bit a rank.
+    lines: [[u16; 16]; 2],
+    /// How many pieces stand on their goals: two bits a player.
+    arrived: u8,
+    plies: u8,
+    /// The key without the part of the plies.
+    pieces_key: u64,
+}
+
+impl Ricocheckers {
+    fn new(pieces: [[u8; 3]; 2], plies: u8) -> Self {
+        let mut position = Ricocheckers { pieces, lines: [[0; 16]; 2], arrived: 0, plies, pieces_key: 0 };
+        for (player, squares) in pieces.into_iter().enumerate() {
+            for square in squares {
+                position.flip(square);
+                position.arrived += ARRIVED[player][square as usize];
+            }
+        }
+        position.pieces_key = position.pieces_key_from_scratch();
+        position
+    }
+
+    fn pieces_key_from_scratch(&self) -> u64 {
+        let keys = |player: Player| self.pieces[player].map(|square| PIECE_KEYS[player][square as usize]);
+        keys(0).into_iter().chain(keys(1)).fold(0, |key, piece| key ^ piece)
+    }
+
+    /// Occupies an empty square, or empties an occupied one.
+    #[inline(always)]
+    fn flip(&mut self, square: u8) {
+        let (file, rank) = (square >> 4, square & 15);
+        self.lines[0][rank as usize] ^= 2 << file;
+        self.lines[1][file as usize] ^= 2 << rank;
+    }
+
+    /// Puts a player's piece from one square to another, forward or back.
+    #[inline(always)]
+    fn shift(&mut self, player: Player, from: u8, to: u8) {
+        for piece in &mut self.pieces[player] {
+            *piece = if *piece == from { to } else { *piece };
+        }
+        self.flip(from);
+        self.flip(to);
+        let arrived = &ARRIVED[player];
+        self.arrived = self.arrived.wrapping_add(arrived[to as usize]).wrapping_sub(arrived[from as usize]);
+        let keys = &PIECE_KEYS[player];
+        self.pieces_key ^= keys[from as usize] ^ keys[to as usize];
+    }
+
+    /// A player's squares in the order of the texts.
+    #[inline(always)]
+    fn sorted(&self, player: Player) -> [u8; 3] {
+        let [a, b, c] = self.pieces[player];
+        let (a, b) = (a.min(b), a.max(b));
+        let (b, c) = (b.min(c), b.max(c));
+        [a.min(b), a.max(b), c]
+    }
+
+    /// Where a piece comes to rest to the west, east, south and north; where it cannot move, its own square.
+    #[inline(always)]
+    fn stops(&self, square: u8) -> [u8; 4] {
+        let (file, rank) = (square >> 4, square & 15);
+        let [rank_slides, file_slides] = &SQUARE[square as usize].along;
+        let (west, east) = ends(self.lines[0][rank as usize], rank_slides);
+        let (south, north) = ends(self.lines[1][file as usize], file_slides);
+        [west << 4 | rank, east << 4 | rank, file << 4 | south, file << 4 | north]
+    }
+
+    fn owner(&self, square: u8) -> Option<Player> {
+        (0..2).find(|&player| self.pieces[player].contains(&square))
+    }
+
+    /// The one player who has arrived, if any.
+    fn winner(&self) -> Option<Player> {
+        (0..2).find(|player| self.arrived >> (2 * player) & 3 == 3)
+    }
+
+    fn list(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves
+    }
+
+    /// The piece and the way that texts such as `e6 west` or `e6w` name; `None` if the text has another form.
+    fn read_direction(&self, text: &str) -> Result<Option<Move>, Refusal> {
+        let Some((start, way)) = BOARD.read_from(text)? else { return Ok(None) };
+        let ways = ["west", "east", "south", "north"];
+        let Some(index) = ways.iter().position(|&name| way == name || way == name[..1]) else { return Ok(None) };
+        let from = from_number(start);
+        let to = if self.owner(from) == Some(self.player()) { self.stops(from)[index] } else { from };
+        if to == from && self.owner(from) == Some(self.player()) {
+            let why = format!("the piece on {} cannot move {}: its way is blocked", BOARD.square(start), ways[index]);
+            return Err(Refusal::IllegalMove(why));
+        }
+        Ok(Some(Move { from, to }))
+    }
+}
+
+/// The last free square of a line towards the smaller and towards the larger numbers.
+#[inline(always)]
+fn ends(line: u16, slides: &Slides) -> (u8, u8) {
+    let below = u32::from(line & slides.down | slides.down_wall);
+    let above = u32::from(line & slides.up | slides.up_wall);
+    // Square n has bit n + 1: the square above the highest blocker below, and the one below the lowest above.
+    ((31 - below.leading_zeros()) as u8, above.trailing_zeros() as u8 - 2)
+}
+
+/// The square of the number that `Board` gives it.
+fn from_number(number: usize) -> u8 {
+    ((number % SIDE) << 4 | number / SIDE) as u8
+}
+
+fn to_number(square: u8) -> usize {
+    (square & 15) as usize * SIDE + (square >> 4) as usize
+}
+
+fn invalid<T>(why: String) -> Result<T, Refusal> {
+    Err(Refusal::InvalidPosition(why))
+}
+
+impl fmt::Display for Ricocheckers {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let squares = |player| self.sorted(player).map(|square| BOARD.square(to_number(square))).join(",");
+        write!(out, "{}/{} {} {}", squares(0), squares(1), self.player() + 1, self.plies)
+    }
+}
+
+impl PartialEq for Ricocheckers {
+    fn eq(&self, other: &Self) -> bool {
+        self.plies == other.plies && (0..2).all(|player| self.sorted(player) == other.sorted(player))
+    }
+}
+
+impl Game for Ricocheckers {
+    type Move = Move;
+    type Undo = ();
+
+    const NAME: &'static str = "ricocheckers";
+
+    fn parse(text: &str) -> Result<Self, Refusal> {
+        let [squares, player, plies] = read_fields(text, ["squares", "player to move", "plies played"], START)?;
+        let sides: Vec<&str> = squares.split('/').collect();
+        if sides.len() != 2 {
+            let why = format!("the squares of the two players are separated by one '/', not as in {}", clip(squares));
+            return invalid(why);
+        }
+        let mut pieces = [[0; 3]; 2];
+        let mut seen = Vec::new();
+        for (player, side) in sides.into_iter().enumerate() {
+            let names: Vec<&str> = side.split(',').collect();
+            if names.len() != 3 {
+                let (name, found) = (PLAYERS[player], clip(side));
+                return invalid(format!("{name} has exactly three squares with commas between them, not {found}"));
+            }
+            for (piece, name) in pieces[player].iter_mut().zip(names) {
+                let Some(number) = BOARD.read_square(name) else {
+                    return invalid(format!("{} is no square; squares go from a1 to k11", clip(name)));
+                };
+                *piece = from_number(number);
+                if *piece == MIDDLE {
+                    return invalid(format!("no piece can stand on {name}, which is walled in on all sides"));
+                }
+                if seen.contains(piece) {
+                    return invalid(format!("two pieces stand on {name}; the six squares are all different"));
+                }
+                seen.push(*piece);
+            }
+        }
+        let plies = read_count(plies, "the number of plies", LAST_PLY.into())? as u8;
+        let mover = ["1", "2"][plies as usize % 2];
+        if player != mover {
+            let found = clip(player);
+            return invalid(format!("after {plies} plies it is the turn of player {mover}, the text says {found}"));
+        }
+        let position = Ricocheckers::new(pieces, plies);
+        if position.arrived == 0b1111 {
+            return invalid("both players have reached all their goals; the first to arrive wins at once".to_string());
+        }
+        Ok(position)
+    }
+
+    fn player(&self) -> Player {
+        (self.plies & 1) as Player
+    }
+
+    #[inline(always)]
+    fn ended(&self) -> Option<Option<Player>> {
+        // A player has arrived where both bits of the count are set.
+        if self.arrived & self.arrived >> 1 & 0b0101 != 0 {
+            return Some(self.winner());
+        }
+        (self.plies >= LAST_PLY).then_some(None)
+    }
+
+    fn reason(&self) -> String {
+        match self.winner() {
+            Some(winner) => {
+                format!("{} reached all three starting squares of {}", PLAYERS[winner], PLAYERS[1 - winner])
+            }
+            None => format!("{LAST_PLY} plies without a winner"),
+        }
+    }
+
+    #[inline]
+    fn moves(&self, into: &mut Vec<Move>) {
+        if self.ended().is_some() {
+            return;
+        }
+        // Room for all twelve slides is made first; then each is written, and kept only if it goes anywhere. Whether it
+        // does is hard to guess, so this is done without a branch.
+        let kept = into.len();
+        into.extend_from_slice(&[PASS; 16]);
+        let Some(room) = into.last_chunk_mut::<16>() else { return };
+        let mut count = 0;
+        for from in self.sorted(self.player()) {
+            for to in self.stops(from) {
+                room[count & 15] = Move { from, to };
+                count += usize::from(to != from);
+            }
+        }
+        if count == 0 {
+            room[0] = PASS;
+            count = 1;
+        }
+        into.truncate(kept + count);
+    }
+
+    #[inline]
+    fn count_moves(&self) -> usize {
+        if self.ended().is_some() {
+            return 0;
+        }
+        let mut count = 0;
+        for square in self.pieces[self.player()] {
+            let (file, rank) = (square >> 4, square & 15);
+            let known = &SQUARE[square as usize];
+            // The neighbours are the bits on either side of the square's own: they interleave into four bits.
+            let beside = (self.lines[0][rank as usize] & known.along[0].near) >> file;
+            let above_and_below = (self.lines[1][file as usize] & known.along[1].near) >> rank;
+            let blocked = ONES[(beside | above_and_below << 1) as usize & 15];
+            count += usize::from(known.open - blocked);
+        }
+        count.max(1)
+    }
+
+    #[inline]
+    fn play(&mut self, played: Move) {
+        self.shift(self.player(), played.from, played.to);
+        self.plies += 1;
+    }
+
+    #[inline]
+    fn undo(&mut self, played: Move, (): ()) {
+        self.plies -= 1;
+        self.shift(self.player(), played.to, played.from);
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.pieces_key ^ PLY_KEYS[self.plies as usize]
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        self.pieces_key_from_scratch() ^ PLY_KEYS[self.plies as usize]
+    }
+
+    fn write_move(&self, played: Move, into: &mut String) {
+        if played == PASS {
+            into.push_str("pass");
+        } else {
+            BOARD.write_square(to_number(played.from), into);
+            BOARD.write_square(to_number(played.to), into);
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, Refusal> {
+        let moves = self.list();
+        let mut example = String::new();
+        self.write_move(moves[0], &mut example);
+        let stuck = moves == [PASS];
+        if text.trim().eq_ignore_ascii_case("pass") {
+            let why = format!("pass is not possible here: there are other moves, such as {example}");
+            return if stuck { Ok(PASS) } else { Err(Refusal::IllegalMove(why)) };
+        }
+        let read = match self.read_direction(text)? {
+            Some(read) => read,
+            None => {
+                let (from, to) = BOARD.read_move(text, &example)?;
+                Move { from: from_number(from), to: from_number(to) }
+            }
+        };
+        if stuck {
+            let why = format!("{} is not possible: no piece can move, the only move is pass", clip(text.trim()));
+            return Err(Refusal::IllegalMove(why));
+        }
+        if moves.contains(&read) {
+            return Ok(read);
+        }
+        let pairs: Vec<(usize, usize)> = moves.iter().map(|&m| (to_number(m.from), to_number(m.to))).collect();
+        let piece = |square| self.owner(from_number(square)).map(|owner| (owner, "a piece"));
+        let squares = (to_number(read.from), to_number(read.to));
+        Err(why_not(&BOARD, PLAYERS, self.player(), &pairs, piece, squares))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{outcome, play_text};
+    use crate::perft::{perft, perft_visiting};
+
+    fn position(text: &str) -> Ricocheckers {
+        Ricocheckers::parse(text).unwrap()
+    }
+
+    fn texts(position: &Ricocheckers) -> Vec<String> {
+        let written = |played| {
+            let mut text = String::new();
+            position.write_move(played, &mut text);
+            text
+        };
+        position.list().into_iter().map(written).collect()
+    }
+
+    fn refusal(position: &Ricocheckers, text: &str) -> String {
+        match play_text(position, text) {
+            Err(Refusal::IllegalMove(why) | Refusal::GameOver(why)) => why,
+            other => panic!("{text} gave {other:?}"),
+        }
+    }
+
+    #[test]
+    fn counts_as_the_rules_say() {
+        for (text, counts) in [
+            (START, &[6, 36, 264, 1936, 13948, 100486, 730896][..]),
+            ("e5,f5,g1/a4,a5,e11 1 198", &[6, 30, 0]),
+            ("a1,a2,b1/a3,b2,c1 1 34", &[1, 6, 8, 58, 242, 1759]),
+        ] {
+            let start = position(text);
+            let mut played = start.clone();
+            for (depth, &count) in (1..).zip(counts) {
+                assert_eq!(perft(&mut played, depth), count, "{text} to {depth}");
+                assert_eq!(perft_visiting(&mut played, depth), count, "{text} to {depth}, visiting");
+            }
+            assert_eq!(played, start);
+        }
+    }
+
+    #[test]
+    fn a_piece_slides_until_something_stops_it() {
+        let start = position(START);
+        assert_eq!(texts(&start).iter().filter(|text| text.starts_with("e6")).collect::<Vec<_>>(), ["e6a6", "e6e11"]);
+        assert_eq!(play_text(&start, "e6a6").unwrap().to_string(), "a6,f7,g7/e5,f5,g6 2 1");
+    }
+
+    #[test]
+    fn moves_are_read_in_every_form() {
+        let start = position(START);
+        let after = play_text(&start, "e6a6").unwrap();
+        for text in ["E6A6", " e6 a6 ", "e6-a6", "e6 west", "e6w", "e6-W"] {
+            assert_eq!(play_text(&start, text).unwrap(), after, "{text}");
+        }
+        let stuck = position("a1,a2,b1/a3,b2,c1 1 34");
+        assert_eq!(texts(&stuck), ["pass"]);
+        assert_eq!(play_text(&stuck, "PASS").unwrap().to_string(), "a1,a2,b1/a3,b2,c1 2 35");
+    }
+
+    #[test]
+    fn refused_moves_say_why() {
+        let start = position(START);
+        for (text, why) in [
+            ("e6b6", "e6 is a piece: it may not move to b6. It can go to a6, e11"),
+            ("a1a2", "a1 is empty. The pieces that can move stand on e6, f7, g7"),
+            ("a1 north", "a1 is empty. The pieces that can move stand on e6, f7, g7"),
+            ("e5a5", "e5 is a piece of Player 2. Player 1 can move from e6, f7, g7"),
+            ("e6 east", "the piece on e6 cannot move east: its way is blocked"),
+            ("l1a1", "there is no square l1: the board goes from a1 to k11"),
+            ("e6 up", "'e6 up' is not a move; a move is two squares, such as e6a6"),
+            ("", "'' is not a move; a move is two squares, such as e6a6"),
+            ("pass", "pass is not possible here: there are other moves, such as e6a6"),
+        ] {
+            assert_eq!(refusal(&start, text), why, "{text}");
+        }
+        let stuck = position("a1,a2,b1/a3,b2,c1 1 34");
+        assert_eq!(refusal(&stuck, "a1a2"), "'a1a2' is not possible: no piece can move, the only move is pass");
+    }
+
+    #[test]
+    fn a_player_on_all_goals_wins_and_200_plies_are_a_tie() {
+        let end = |text: &str| outcome(&position(text)).map(|end| (end.winner, end.reason));
+        let first = "Player 1 reached all three starting squares of Player 2".to_string();
+        let second = "Player 2 reached all three starting squares of Player 1".to_string();
+        assert_eq!(end("e5,f5,g6/a1,a2,a3 1 4"), Some((Some(0), first.clone())));
+        assert_eq!(end("e5,f5,g6/a1,a2,a3 1 200"), Some((Some(0), first)));
+        assert_eq!(end("a1,a2,a3/e6,f7,g7 1 4"), Some((Some(1), second)));
+        assert_eq!(end("a1,a2,a3/e6,f7,g8 1 200"), Some((None, "200 plies without a winner".to_string())));
+        assert_eq!(end("a1,a2,a3/e6,f7,g8 2 199"), None);
+        assert!(refusal(&position("e5,f5,g6/a1,a2,a3 1 4"), "e5a5").starts_with("the game is over (Player 1 reached"));
+    }
+
+    #[test]
+    fn texts_are_written_in_order_and_bad_ones_are_refused() {
+        assert_eq!(position(" g7,e6,f7/g6,f5,e5 1 0 ").to_string(), START);
+        for (text, part) in [
+            ("", "3 fields"),
+            ("e6,f7,g7/e5,f5,g6  1 0", "3 fields"),
+            ("e6,f7,g7 1 0", "separated by one '/'"),
+            ("e6,f7/e5,f5,g6 1 0", "Player 1 has exactly three squares"),
+            ("e6,f7,g7/e5,f5,g6,a1 1 0", "Player 2 has exactly three squares"),
+            ("e6,f7,l7/e5,f5,g6 1 0", "'l7' is no square"),
+            ("e6,f7,g07/e5,f5,g6 1 0", "'g07' is no square"),
+            ("e6,f7,g7/e5,f6,g6 1 0", "f6"),
+            ("e6,f7,g7/e5,f7,g6 1 0", "two pieces stand on f7"),
+            ("e6,f7,g7/e5,f5,g6 2 0", "turn of player 1"),
+            ("e6,f7,g7/e5,f5,g6 1 1", "turn of player 2"),
+            ("e6,f7,g7/e5,f5,g6 1 202", "from 0 to 200"),
+            ("e6,f7,g7/e5,f5,g6 1 00", "whole number"),
+            ("e5,f5,g6/e6,f7,g7 1 10", "both players"),
+        ] {
+            match Ricocheckers::parse(text) {
+                Err(Refusal::InvalidPosition(why)) => assert!(why.contains(part), "{text}: {why}"),
+                other => panic!("{text} gave {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn the_count_enters_the_key_only_near_the_tie() {
+        let key = |plies: u8| position(&format!("e6,f7,g7/e5,f5,g6 1 {plies}")).key();
+        assert_eq!(key(0), key(134));
+        assert_ne!(key(134), key(136));
+        assert_ne!(key(136), key(138));
+        assert_ne!(position("e6,f7,g7/e5,f5,g6 2 1").key(), key(0));
+    }
+}
