@@ -88,9 +88,9 @@ class Board:
 
 
 @cache
-def board_of(letters: int) -> Board:
+def board_of(squares: int) -> Board:
     """The board with this many squares."""
-    return Board(isqrt(letters))
+    return Board(isqrt(squares))
 
 
 def set_up(size: int) -> str:
