@@ -54,5 +54,7 @@ def game(name: str, backend: str | None = None) -> Game:
     if backend == "engine" and not engine.installed():
         raise UnknownBackend(engine.REMEDY)
     if backend == "engine" and told.name not in engine.names():
-        raise UnknownBackend(f"the compiled engine does not know {told.title}; it knows {', '.join(sorted(engine.names()))}")
+        raise UnknownBackend(
+            f"the compiled engine does not know {told.title}; it knows {', '.join(sorted(engine.names()))}"
+        )
     return told if backend == "python" or told.name not in engine.names() else engine.game(told.name)

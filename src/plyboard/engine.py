@@ -27,11 +27,14 @@ class EngineGame:
         self.name = told.name
         self.title = told.title
         self.players = told.players
+        self.options = told.options
 
     def start(self, **options: Any) -> Position:
+        """The position in which a game begins."""
         return compiled.parse(self.name, str(self._told.start(**options)))
 
     def parse(self, text: str) -> Position:
+        """The position that a text describes; raises InvalidPosition."""
         return compiled.parse(self.name, text)
 
     def __repr__(self) -> str:

@@ -78,6 +78,10 @@ class Game(Protocol):
     def title(self) -> str: ...
     @property
     def players(self) -> tuple[str, str]: ...
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The names of the options that `start` takes."""
+
     def start(self, **options: Any) -> Position:
         """The position in which a game begins; the options are the game's own."""
 
@@ -177,12 +181,13 @@ class PythonGame:
         self.name = position.game
         self.title = position.title
         self.players = position.players
+        self.options = tuple(signature(position.start).parameters)
 
     def start(self, **options: Any) -> PythonPosition:
-        known = list(signature(self._position.start).parameters)
         for option in options:
-            if option not in known:
-                raise InvalidPosition(f"{self.title} has no option {option!r}; it takes {', '.join(known) or 'none'}")
+            if option not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise InvalidPosition(f"{self.title} has no option {clip(option)}; it takes {known}")
         return self._position.start(**options)
 
     def parse(self, text: str) -> PythonPosition:

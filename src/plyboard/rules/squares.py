@@ -116,7 +116,9 @@ class SquarePosition(PythonPosition):
         files, ranks = self.size()
         for file, rank in ((found[1], found[2]), (found[3], found[4])):
             if file >= FILES[files] or int(rank) > ranks:
-                raise IllegalMove(f"there is no square {file}{rank}: the board goes from a1 to {FILES[files - 1]}{ranks}")
+                raise IllegalMove(
+                    f"there is no square {file}{rank}: the board goes from a1 to {FILES[files - 1]}{ranks}"
+                )
         return "".join(found.groups())
 
     def why_not(self, move: str) -> str:
@@ -132,7 +134,8 @@ class SquarePosition(PythonPosition):
             return f"{start} is empty. The pieces that can move stand on {', '.join(self._movers())}"
         owner, piece = found_piece
         if owner != self.player:
-            return f"{start} is {piece} of {self.players[owner]}. {self.players[self.player]} can move from {', '.join(self._movers())}"
+            mover, movers = self.players[self.player], ", ".join(self._movers())
+            return f"{start} is {piece} of {self.players[owner]}. {mover} can move from {movers}"
         targets = [text[len(start) :] for text in moves if text.startswith(start) and not text[len(start)].isdigit()]
         can = f"It can go to {', '.join(targets)}" if targets else "It cannot move now"
         return f"{start} is {piece}: it may not move to {end}. {can}"

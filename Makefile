@@ -1,0 +1,68 @@
+# Plyboard: `make` alone says what there is. Every command sets up what it needs, in .venv, by itself.
+
+PYTHON ?= python3
+BIN := .venv/bin
+CARGO := $(shell command -v cargo 2>/dev/null)
+PYTHON_READY := .venv/.ready
+ENGINE_READY := .venv/.engine-ready
+RUST_FILES := engine/Cargo.toml engine/Cargo.lock engine/pyproject.toml $(shell find engine/src -name '*.rs')
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-slow lint lint-python lint-rust test-rust bench engine clean
+
+help: ## Say what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1|\2/' | column -t -s '|'
+
+play: engine ## Play a game in the terminal (make play GAME=hive)
+	@$(BIN)/plyboard play $(GAME)
+
+test: lint test-rust ## Lint, then run the Rust and the Python tests
+	$(BIN)/pytest -n 2
+
+test-slow: engine ## Run the tests that take minutes, and all others
+	$(BIN)/pytest -n 2 -m 'slow or not slow'
+
+lint: lint-python lint-rust ## Check style, types and the direction of imports
+
+lint-python: engine
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: engine ## Measure both tellings of the rules, side by side
+	$(BIN)/python bench/rules.py
+
+ifeq ($(CARGO),)
+engine: $(PYTHON_READY) ## Build and install the compiled engine
+	@echo "No Rust compiler (cargo) found: everything runs on the Python rules, slower." >&2
+
+lint-rust test-rust:
+else
+engine: $(ENGINE_READY)
+
+$(ENGINE_READY): $(PYTHON_READY) $(RUST_FILES)
+	$(BIN)/maturin develop --release --quiet -m engine/Cargo.toml
+	@touch $@
+
+lint-rust: engine
+	cd engine && cargo fmt --check
+	cd engine && cargo clippy --quiet --all-targets -- -D warnings
+	cd engine && cargo clippy --quiet --all-targets --features python -- -D warnings
+	$(BIN)/stubtest plyboard_engine
+
+test-rust:
+	cd engine && cargo test --quiet
+endif
+
+$(PYTHON_READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+		|| { echo "Plyboard needs Python 3.11 or newer; '$(PYTHON)' is not. Say which one to use: make PYTHON=python3.12" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e .
+	@touch $@
+
+clean: ## Remove everything that make has made
+	rm -rf .venv build dist engine/target .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
