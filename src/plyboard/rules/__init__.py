@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from plyboard.rules.core import Game, PythonGame, PythonPosition, UnknownGame, clip
+from plyboard.rules.hive import HivePosition
 from plyboard.rules.hiya import HiyaPosition
 from plyboard.rules.pincer import PincerPosition
 from plyboard.rules.raichu import RaichuPosition
@@ -36,4 +37,5 @@ def game(name: str) -> Game:
 register(HiyaPosition)
 register(RicocheckersPosition)
 register(PincerPosition)
+register(HivePosition)
 register(RaichuPosition)
