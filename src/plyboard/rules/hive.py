@@ -389,12 +389,14 @@ class HivePosition(PythonPosition):
 
     def _places(self) -> list[int]:
         """The empty hexes where a piece may be placed: beside own pieces and no other; Black's first beside White's."""
+        if self.turn == 1:
+            return list(AROUND)
         own: set[int] = set()
         other: set[int] = set()
-        colour = COLOURS[self.player]
         for hex, stack in self.hive.stacks.items():
-            (own if stack[-1][0] == colour else other).update([hex + offset for offset in AROUND])
-        return sorted(own - other - self.hive.stacks.keys()) if own else sorted(other)
+            beside = own if stack[-1][0] == COLOURS[self.player] else other
+            beside.update([hex + offset for offset in AROUND])
+        return sorted(own - other - self.hive.stacks.keys())
 
     def _own_moves(self, pillars: set[int]) -> Iterator[tuple[str, Hive, list[int]]]:
         """Each piece that moves by itself, with the hive that it leaves and the hexes where it can go."""
@@ -452,8 +454,8 @@ class HivePosition(PythonPosition):
             raise IllegalMove(f"{clip(text)} is not a move here; a move is {form}, such as {self.moves()[0]}")
         piece = self._read_piece(words[0])
         hex = self._read_hex(words[1]) if self.played else 0
-        for canonical, *move in self.choices().values():
-            if move == [piece, hex]:
+        for canonical, (_, mover, end) in self.choices().items():
+            if mover == piece and end == hex:
                 return canonical
         raise IllegalMove(f"{piece} is {BUGS[piece[1]]}: {self._objection(piece)}")
 
