@@ -1,8 +1,8 @@
 //! Ricocheckers: pieces that slide until a wall or another piece stops them.
 //!
 //! A square is `file << 4 | rank`, both from 0: its numbers sort by file, then rank, as the texts do, and the two lines
-//! through it are found without a division. The occupied squares are kept line by line, so that one bit scan finds
-//! where a slide ends.
+//! through it are found without a division. A position is little more than the six squares: playing a move is a matter
+//! of a few instructions, and what listing the moves needs to know of the lines is worked out when they are listed.
 
 use std::fmt;
 
@@ -66,72 +66,125 @@ struct Slides {
     /// The same towards the smaller numbers.
     down: u16,
     down_wall: u16,
-    /// The neighbours on the line that no wall cuts off.
-    near: u16,
 }
+
+const NO_SLIDES: Slides = Slides { up: 0, up_wall: 0, down: 0, down_wall: 0 };
 
 const fn slides(square: usize, vertical: bool) -> Slides {
     let place = if vertical { square & 15 } else { square >> 4 };
-    let mut found = Slides { up: 0, up_wall: 0, down: 0, down_wall: 0, near: 0 };
+    let (step, right, above) = if vertical { (1, 0, 1) } else { (16, 2, 0) };
+    let mut found = NO_SLIDES;
     let (mut at, mut here) = (place, square);
-    let step = if vertical { 1 } else { 16 };
-    while drawn(here, if vertical { 0 } else { 2 }, if vertical { -1 } else { 0 }) == b' ' {
+    while drawn(here, right, -above) == b' ' {
         at += 1;
         here += step;
         found.up |= 2 << at;
     }
     found.up_wall = 4 << at;
     (at, here) = (place, square);
-    while drawn(here, if vertical { 0 } else { -2 }, if vertical { 1 } else { 0 }) == b' ' {
+    while drawn(here, -right, above) == b' ' {
         at -= 1;
         here -= step;
         found.down |= 2 << at;
     }
     found.down_wall = 1 << at;
-    found.near = (found.up | found.down) & (5 << place);
     found
 }
 
-/// All that is known of a square beforehand. The tables have 256 entries so that a byte never needs a bounds check.
-#[derive(Clone, Copy)]
-struct Square {
-    /// The slides along the rank (bits are files) and along the file (bits are ranks).
-    along: [Slides; 2],
-    /// How many neighbours no wall cuts off.
-    open: u8,
-}
-
-const SQUARES: [Square; 256] = {
-    let nowhere = Slides { up: 0, up_wall: 0, down: 0, down_wall: 0, near: 0 };
-    let mut squares = [Square { along: [nowhere; 2], open: 0 }; 256];
+/// The slides along the rank (bits are files) and along the file (bits are ranks) from each square. This table and the
+/// others have 256 entries, so that a byte never needs a bounds check.
+static SLIDES: [[Slides; 2]; 256] = {
+    let mut table = [[NO_SLIDES; 2]; 256];
     let mut square = 0;
     while square < SIDE << 4 {
         if square & 15 < SIDE {
-            let along = [slides(square, false), slides(square, true)];
-            let open = along[0].near.count_ones() + along[1].near.count_ones();
-            squares[square] = Square { along, open: open as u8 };
+            table[square] = [slides(square, false), slides(square, true)];
         }
         square += 1;
     }
-    squares
+    table
 };
-static SQUARE: [Square; 256] = SQUARES;
 
-/// What a piece of each player on a square adds to `arrived`: two bits a player count the pieces on their goals.
-static ARRIVED: [[u8; 256]; 2] = {
-    let mut arrived = [[0; 256]; 2];
+/// Whether one can step from one square to another: neighbours without a wall between them. And, on the diagonal where
+/// it is of no other use, to how many neighbours one can step from a square.
+static STEPS: [[u8; 256]; 256] = {
+    let mut steps = [[0; 256]; 256];
+    let mut square = 0;
+    while square < SIDE << 4 {
+        let mut step = 0;
+        while square & 15 < SIDE && step < 4 {
+            let (right, below, to) = [
+                (2, 0, square + 16),
+                (-2, 0, square.wrapping_sub(16)),
+                (0, 1, square.wrapping_sub(1)),
+                (0, -1, square + 1),
+            ][step];
+            if drawn(square, right, below) == b' ' {
+                steps[square][to] = 1;
+                steps[square][square] += 1;
+            }
+            step += 1;
+        }
+        square += 1;
+    }
+    steps
+};
+
+/// The three squares of a player in the lower bytes, in no order, and in the highest how many of them are goals.
+#[derive(Clone, Copy, Debug)]
+struct Trio(u32);
+
+impl Trio {
+    fn new(player: Player, squares: [u8; 3]) -> Self {
+        let goals = squares.iter().map(|&square| GOALS[player][square as usize]).sum();
+        Trio(u32::from_le_bytes([squares[0], squares[1], squares[2], goals]))
+    }
+
+    #[inline(always)]
+    fn squares(self) -> [u8; 3] {
+        let [a, b, c, _] = self.0.to_le_bytes();
+        [a, b, c]
+    }
+
+    /// The squares in the order of the texts.
+    #[inline(always)]
+    fn sorted(self) -> [u8; 3] {
+        let [a, b, c] = self.squares();
+        let (a, b) = (a.min(b), a.max(b));
+        let (b, c) = (b.min(c), b.max(c));
+        [a.min(b), a.max(b), c]
+    }
+
+    fn has_arrived(self) -> bool {
+        self.0 >> 24 == 3
+    }
+
+    /// Moves the piece of `player` that stands on `from`.
+    #[inline(always)]
+    fn shift(self, player: Player, from: u8, to: u8) -> Self {
+        let [_, second, third] = self.squares();
+        let byte = 8 * u32::from(second == from) + 16 * u32::from(third == from);
+        let goals = &GOALS[player];
+        let arrived = u32::from(goals[to as usize]).wrapping_sub(goals[from as usize].into()) << 24;
+        Trio((self.0 ^ u32::from(from ^ to) << byte).wrapping_add(arrived))
+    }
+}
+
+/// Each player's goals: 1 on the starting squares of the other.
+static GOALS: [[u8; 256]; 2] = {
+    let mut goals = [[0; 256]; 2];
     let mut square = 0;
     while square < SIDE << 4 {
         if square & 15 < SIDE {
             match drawn(square, 0, 0) {
-                b'1' => arrived[1][square] = 4,
-                b'2' => arrived[0][square] = 1,
+                b'1' => goals[1][square] = 1,
+                b'2' => goals[0][square] = 1,
                 _ => {}
             }
         }
         square += 1;
     }
-    arrived
+    goals
 };
 
 static PIECE_KEYS: [[u64; 256]; 2] = [randoms(0x100), randoms(0x200)];
@@ -151,9 +204,6 @@ static PLY_KEYS: [u64; 256] = {
     keys
 };
 
-/// How many of four bits are set; without a popcount instruction a small table is quickest.
-static ONES: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
-
 /// A slide from square to square. A pass goes from the middle to the middle: no piece is there, so playing it changes
 /// nothing but the number of plies, without a special case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -166,83 +216,46 @@ const PASS: Move = Move { from: MIDDLE, to: MIDDLE };
 
 #[derive(Clone, Debug)]
 pub struct Ricocheckers {
-    /// The squares of each player's pieces, in no order.
-    pieces: [[u8; 3]; 2],
-    /// The occupied squares: by rank with a bit a file, then by file with a bit a rank.
-    lines: [[u16; 16]; 2],
-    /// How many pieces stand on their goals: two bits a player.
-    arrived: u8,
+    pieces: [Trio; 2],
     plies: u8,
     /// The key without the part of the plies.
     pieces_key: u64,
 }
 
-impl Ricocheckers {
-    fn new(pieces: [[u8; 3]; 2], plies: u8) -> Self {
-        let mut position = Ricocheckers { pieces, lines: [[0; 16]; 2], arrived: 0, plies, pieces_key: 0 };
-        for (player, squares) in pieces.into_iter().enumerate() {
-            for square in squares {
-                position.flip(square);
-                position.arrived += ARRIVED[player][square as usize];
-            }
-        }
-        position.pieces_key = position.pieces_key_from_scratch();
-        position
-    }
+/// What a move changed.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    pieces: Trio,
+    pieces_key: u64,
+}
 
+impl Ricocheckers {
     fn pieces_key_from_scratch(&self) -> u64 {
-        let keys = |player: Player| self.pieces[player].map(|square| PIECE_KEYS[player][square as usize]);
+        let keys = |player: Player| self.pieces[player].squares().map(|square| PIECE_KEYS[player][square as usize]);
         keys(0).into_iter().chain(keys(1)).fold(0, |key, piece| key ^ piece)
     }
 
-    /// Occupies an empty square, or empties an occupied one.
+    /// The occupied squares by rank, with a bit a file, and by file, with a bit a rank.
     #[inline(always)]
-    fn flip(&mut self, square: u8) {
-        let (file, rank) = (square >> 4, square & 15);
-        self.lines[0][rank as usize] ^= 2 << file;
-        self.lines[1][file as usize] ^= 2 << rank;
-    }
-
-    /// Puts a player's piece from one square to another, forward or back.
-    #[inline(always)]
-    fn shift(&mut self, player: Player, from: u8, to: u8) {
-        for piece in &mut self.pieces[player] {
-            *piece = if *piece == from { to } else { *piece };
+    fn lines(&self) -> [[u16; 16]; 2] {
+        let mut lines = [[0; 16]; 2];
+        for pieces in self.pieces {
+            for square in pieces.squares() {
+                let (file, rank) = (square >> 4, square & 15);
+                lines[0][rank as usize] |= 2 << file;
+                lines[1][file as usize] |= 2 << rank;
+            }
         }
-        self.flip(from);
-        self.flip(to);
-        let arrived = &ARRIVED[player];
-        self.arrived = self.arrived.wrapping_add(arrived[to as usize]).wrapping_sub(arrived[from as usize]);
-        let keys = &PIECE_KEYS[player];
-        self.pieces_key ^= keys[from as usize] ^ keys[to as usize];
-    }
-
-    /// A player's squares in the order of the texts.
-    #[inline(always)]
-    fn sorted(&self, player: Player) -> [u8; 3] {
-        let [a, b, c] = self.pieces[player];
-        let (a, b) = (a.min(b), a.max(b));
-        let (b, c) = (b.min(c), b.max(c));
-        [a.min(b), a.max(b), c]
-    }
-
-    /// Where a piece comes to rest to the west, east, south and north; where it cannot move, its own square.
-    #[inline(always)]
-    fn stops(&self, square: u8) -> [u8; 4] {
-        let (file, rank) = (square >> 4, square & 15);
-        let [rank_slides, file_slides] = &SQUARE[square as usize].along;
-        let (west, east) = ends(self.lines[0][rank as usize], rank_slides);
-        let (south, north) = ends(self.lines[1][file as usize], file_slides);
-        [west << 4 | rank, east << 4 | rank, file << 4 | south, file << 4 | north]
+        lines
     }
 
     fn owner(&self, square: u8) -> Option<Player> {
-        (0..2).find(|&player| self.pieces[player].contains(&square))
+        (0..2).find(|&player| self.pieces[player].squares().contains(&square))
     }
 
     /// The one player who has arrived, if any.
     fn winner(&self) -> Option<Player> {
-        (0..2).find(|player| self.arrived >> (2 * player) & 3 == 3)
+        (0..2).find(|&player| self.pieces[player].has_arrived())
     }
 
     fn list(&self) -> Vec<Move> {
@@ -257,13 +270,23 @@ impl Ricocheckers {
         let ways = ["west", "east", "south", "north"];
         let Some(index) = ways.iter().position(|&name| way == name || way == name[..1]) else { return Ok(None) };
         let from = from_number(start);
-        let to = if self.owner(from) == Some(self.player()) { self.stops(from)[index] } else { from };
+        let to = if self.owner(from) == Some(self.player()) { stops(&self.lines(), from)[index] } else { from };
         if to == from && self.owner(from) == Some(self.player()) {
             let why = format!("the piece on {} cannot move {}: its way is blocked", BOARD.square(start), ways[index]);
             return Err(Refusal::IllegalMove(why));
         }
         Ok(Some(Move { from, to }))
     }
+}
+
+/// Where a piece comes to rest to the west, east, south and north; where it cannot move, its own square.
+#[inline(always)]
+fn stops(lines: &[[u16; 16]; 2], square: u8) -> [u8; 4] {
+    let (file, rank) = (square >> 4, square & 15);
+    let [rank_slides, file_slides] = &SLIDES[square as usize];
+    let (west, east) = ends(lines[0][rank as usize], rank_slides);
+    let (south, north) = ends(lines[1][file as usize], file_slides);
+    [west << 4 | rank, east << 4 | rank, file << 4 | south, file << 4 | north]
 }
 
 /// The last free square of a line towards the smaller and towards the larger numbers.
@@ -290,20 +313,21 @@ fn invalid<T>(why: String) -> Result<T, Refusal> {
 
 impl fmt::Display for Ricocheckers {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let squares = |player| self.sorted(player).map(|square| BOARD.square(to_number(square))).join(",");
+        let squares =
+            |player: Player| self.pieces[player].sorted().map(|square| BOARD.square(to_number(square))).join(",");
         write!(out, "{}/{} {} {}", squares(0), squares(1), self.player() + 1, self.plies)
     }
 }
 
 impl PartialEq for Ricocheckers {
     fn eq(&self, other: &Self) -> bool {
-        self.plies == other.plies && (0..2).all(|player| self.sorted(player) == other.sorted(player))
+        self.plies == other.plies && (0..2).all(|player| self.pieces[player].sorted() == other.pieces[player].sorted())
     }
 }
 
 impl Game for Ricocheckers {
     type Move = Move;
-    type Undo = ();
+    type Undo = Undo;
 
     const NAME: &'static str = "ricocheckers";
 
@@ -342,10 +366,12 @@ impl Game for Ricocheckers {
             let found = clip(player);
             return invalid(format!("after {plies} plies it is the turn of player {mover}, the text says {found}"));
         }
-        let position = Ricocheckers::new(pieces, plies);
-        if position.arrived == 0b1111 {
+        let pieces = [Trio::new(0, pieces[0]), Trio::new(1, pieces[1])];
+        if pieces.iter().all(|pieces| pieces.has_arrived()) {
             return invalid("both players have reached all their goals; the first to arrive wins at once".to_string());
         }
+        let mut position = Ricocheckers { pieces, plies, pieces_key: 0 };
+        position.pieces_key = position.pieces_key_from_scratch();
         Ok(position)
     }
 
@@ -355,8 +381,7 @@ impl Game for Ricocheckers {
 
     #[inline(always)]
     fn ended(&self) -> Option<Option<Player>> {
-        // A player has arrived where both bits of the count are set.
-        if self.arrived & self.arrived >> 1 & 0b0101 != 0 {
+        if self.pieces[0].has_arrived() || self.pieces[1].has_arrived() {
             return Some(self.winner());
         }
         (self.plies >= LAST_PLY).then_some(None)
@@ -382,8 +407,9 @@ impl Game for Ricocheckers {
         into.extend_from_slice(&[PASS; 16]);
         let Some(room) = into.last_chunk_mut::<16>() else { return };
         let mut count = 0;
-        for from in self.sorted(self.player()) {
-            for to in self.stops(from) {
+        let lines = self.lines();
+        for from in self.pieces[self.player()].sorted() {
+            for to in stops(&lines, from) {
                 room[count & 15] = Move { from, to };
                 count += usize::from(to != from);
             }
@@ -400,29 +426,33 @@ impl Game for Ricocheckers {
         if self.ended().is_some() {
             return 0;
         }
-        let mut count = 0;
-        for square in self.pieces[self.player()] {
-            let (file, rank) = (square >> 4, square & 15);
-            let known = &SQUARE[square as usize];
-            // The neighbours are the bits on either side of the square's own: they interleave into four bits.
-            let beside = (self.lines[0][rank as usize] & known.along[0].near) >> file;
-            let above_and_below = (self.lines[1][file as usize] & known.along[1].near) >> rank;
-            let blocked = ONES[(beside | above_and_below << 1) as usize & 15];
-            count += usize::from(known.open - blocked);
-        }
-        count.max(1)
+        let own = self.pieces[self.player()].squares();
+        let other = self.pieces[1 - self.player()].squares();
+        let [a, b, c] = own.map(|square| &STEPS[square as usize]);
+        let open = a[own[0] as usize] + b[own[1] as usize] + c[own[2] as usize];
+        // Two own pieces side by side block each other.
+        let blocked_by_own = 2 * (a[own[1] as usize] + a[own[2] as usize] + b[own[2] as usize]);
+        let blocked = |by: u8| a[by as usize] + b[by as usize] + c[by as usize];
+        let count = open - blocked_by_own - other.map(blocked).iter().sum::<u8>();
+        count.max(1).into()
     }
 
     #[inline]
-    fn play(&mut self, played: Move) {
-        self.shift(self.player(), played.from, played.to);
+    fn play(&mut self, played: Move) -> Undo {
+        let player = self.player();
+        let undo = Undo { pieces: self.pieces[player], pieces_key: self.pieces_key };
+        self.pieces[player] = undo.pieces.shift(player, played.from, played.to);
+        let keys = &PIECE_KEYS[player];
+        self.pieces_key ^= keys[played.from as usize] ^ keys[played.to as usize];
         self.plies += 1;
+        undo
     }
 
     #[inline]
-    fn undo(&mut self, played: Move, (): ()) {
+    fn undo(&mut self, _: Move, undo: Undo) {
         self.plies -= 1;
-        self.shift(self.player(), played.to, played.from);
+        self.pieces[self.player()] = undo.pieces;
+        self.pieces_key = undo.pieces_key;
     }
 
     #[inline]
