@@ -118,7 +118,7 @@ class RaichuPosition(SquarePosition):
         """What stands on each square, row by row from the top; '.' is an empty square."""
         self._player = player
         self.quiet = quiet
-        """How many plies ago the last jump or promotion was."""
+        """How many plies in a row were neither a jump nor a promotion."""
 
     @property
     def board(self) -> Board:
