@@ -3,6 +3,8 @@
 #[forbid(unsafe_code)]
 pub mod error;
 #[forbid(unsafe_code)]
+pub mod evaluation;
+#[forbid(unsafe_code)]
 pub mod game;
 #[forbid(unsafe_code)]
 pub mod games;
@@ -10,5 +12,9 @@ pub mod games;
 pub mod perft;
 #[cfg(feature = "python")]
 mod python;
+#[forbid(unsafe_code)]
+pub mod registry;
+#[forbid(unsafe_code)]
+pub mod search;
 #[forbid(unsafe_code)]
 pub mod text;

@@ -1,29 +1,37 @@
 //! Counting the sequences of moves from a position.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::game::Game;
 
 /// How many sequences of `depth` moves there are; the last ply is counted, not played.
 pub fn perft<G: Game>(position: &mut G, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count_moves() as u64,
-        _ => Walk::new(depth).count::<true>(position, depth),
-    }
+    perft_until(position, depth, &AtomicBool::new(false)).expect("nobody stops this count")
+}
+
+/// `perft` that another thread can stop; `None` if it was.
+pub fn perft_until<G: Game>(position: &mut G, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    let count = Walk::new(stop).count::<true>(position, depth);
+    (!stop.load(Ordering::Relaxed)).then_some(count)
 }
 
 /// The same count with every leaf visited, for the tests and the benchmarks.
 pub fn perft_visiting<G: Game>(position: &mut G, depth: u32) -> u64 {
-    Walk::new(depth).count::<false>(position, depth)
+    Walk::new(&AtomicBool::new(false)).count::<false>(position, depth)
 }
 
-/// One list of moves a ply, made once and used for the whole walk.
-struct Walk<G: Game> {
+/// Looking at the stop flag costs time: it is done this many plies above the leaves.
+const LOOK_UP_AT: u32 = 4;
+
+/// A walk through the tree; each ply has a list of moves that is made once.
+struct Walk<'s, G: Game> {
     lists: Vec<Vec<G::Move>>,
+    stop: &'s AtomicBool,
 }
 
-impl<G: Game> Walk<G> {
-    fn new(depth: u32) -> Self {
-        Walk { lists: (0..=depth).map(|_| Vec::with_capacity(256)).collect() }
+impl<'s, G: Game> Walk<'s, G> {
+    fn new(stop: &'s AtomicBool) -> Self {
+        Walk { lists: Vec::new(), stop }
     }
 
     fn count<const BULK: bool>(&mut self, position: &mut G, depth: u32) -> u64 {
@@ -33,7 +41,10 @@ impl<G: Game> Walk<G> {
         if BULK && depth == 1 {
             return position.count_moves() as u64;
         }
-        let mut moves = std::mem::take(&mut self.lists[depth as usize]);
+        if depth >= LOOK_UP_AT && self.stop.load(Ordering::Relaxed) {
+            return 0;
+        }
+        let mut moves = self.lists.pop().unwrap_or_else(|| Vec::with_capacity(256));
         moves.clear();
         position.moves(&mut moves);
         let mut total = 0;
@@ -42,7 +53,7 @@ impl<G: Game> Walk<G> {
             total += self.count::<BULK>(position, depth - 1);
             position.undo(played, undo);
         }
-        self.lists[depth as usize] = moves;
+        self.lists.push(moves);
         total
     }
 }

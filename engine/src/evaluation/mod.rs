@@ -1,0 +1,59 @@
+//! What makes a position good, and what search wants to know of a game beyond its rules.
+
+use crate::game::Game;
+
+/// No game has more features than this.
+pub const MOST_FEATURES: usize = 128;
+
+/// A game that can be judged and searched. The weights are data: Python hands them over.
+pub trait Evaluated: Game {
+    /// The names of the features, in the order of the weights; the same as in Python.
+    const FEATURES: &'static [&'static str];
+
+    /// How many slots the history of moves needs.
+    const SLOTS: usize;
+
+    /// The features of a position as seen by player 0, in whole numbers; `into` has one place for each.
+    fn features(&self, into: &mut [i32]);
+
+    /// The value for player 0: the features, each times its weight.
+    fn evaluate(&self, weights: &[i32]) -> i32 {
+        let mut features = [0; MOST_FEATURES];
+        let features = &mut features[..Self::FEATURES.len()];
+        self.features(features);
+        features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
+    }
+
+    /// A place below `SLOTS` for a move, alike for moves that mean the same in other positions.
+    fn slot(&self, played: Self::Move) -> usize;
+
+    /// Whether a move changes the balance at once (an attack, a jump, a capture …), so that a position in which there
+    /// are such moves is not yet quiet.
+    fn is_noisy(&self, played: Self::Move) -> bool;
+
+    /// Appends the legal moves that are noisy.
+    fn noisy_moves(&self, into: &mut Vec<Self::Move>) {
+        let first = into.len();
+        self.moves(into);
+        let mut kept = first;
+        for at in first..into.len() {
+            if self.is_noisy(into[at]) {
+                into.swap(kept, at);
+                kept += 1;
+            }
+        }
+        into.truncate(kept);
+    }
+
+    /// A first guess of how good a legal move is, the larger the better, between -1000 and 1000.
+    fn promise(&self, played: Self::Move) -> i32;
+
+    /// Gives the turn away, where having to move is never a burden (`None` elsewhere): a search that is still ahead
+    /// after that need not look further.
+    fn skip(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// Takes a `skip` back.
+    fn unskip(&mut self, _undo: Self::Undo) {}
+}

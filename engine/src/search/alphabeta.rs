@@ -1,0 +1,457 @@
+//! Alpha-beta done right: iterative deepening over a principal variation search with a transposition table.
+//!
+//! Values are for the player to move at a node. A child is looked at from the other side only if the move passed the
+//! turn: in Pincer a player moves twice, and nothing here counts on turns alternating.
+
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::thread;
+use std::time::Instant;
+
+use super::table::{Bound, Known, NO_MOVE, Table};
+use super::{Limits, Line, Report, Shared, Value, WIN, WIN_AT_ALL, judged, settled, win_distance};
+use crate::evaluation::Evaluated;
+
+/// Deeper than this no line goes, quiescence included.
+const MOST_PLIES: usize = 250;
+
+/// The stop flag and the clock are looked at once in so many nodes: often enough to answer within milliseconds.
+const NODES_BETWEEN_LOOKS: u64 = 512;
+
+/// A proof has entries of its own in the table: it must not believe what a selective search left out.
+const PROOF: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// How far from the last depth's value the next is first expected.
+const WINDOW: Value = 40;
+
+/// Everything a search needs to be told.
+pub struct Task<'t> {
+    pub limits: Limits,
+    pub weights: &'t [i32],
+    pub threads: usize,
+    /// How many lines to report.
+    pub lines: usize,
+    pub table: &'t Table,
+    pub stop: &'t AtomicBool,
+}
+
+/// Searches a position that has a legal move; `tell` hears of every finished depth.
+pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(&Report<G::Move>)) -> Report<G::Move> {
+    task.table.grow_older();
+    let shared = Shared { stop: task.stop, nodes: AtomicU64::new(0), begun: Instant::now(), limits: &task.limits };
+    thread::scope(|scope| {
+        for number in 1..task.threads {
+            let shared = &shared;
+            scope.spawn(move || Searcher::new(position, task, shared).deepen(number, |_| ()));
+        }
+        let report = Searcher::new(position, task, &shared).deepen(0, &mut tell);
+        task.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        report
+    })
+}
+
+/// A move on its way through the ordering: its promise, its place in the game's order, and itself.
+type Candidate<M> = (i32, u16, M);
+
+/// One thread's search.
+struct Searcher<'s, G: Evaluated> {
+    position: G,
+    task: &'s Task<'s>,
+    shared: &'s Shared<'s>,
+    nodes: u64,
+    stopped: bool,
+    /// Off when a win distance is to be proved: then every move is looked at to the full depth.
+    selective: bool,
+    /// Root moves that a better line of several has taken.
+    taken: Vec<G::Move>,
+    lists: Vec<Vec<Candidate<G::Move>>>,
+    generated: Vec<G::Move>,
+    killers: Vec<[Option<G::Move>; 2]>,
+    /// How often a quiet move refuted, for each player, by the game's slot for it.
+    history: [Vec<i32>; 2],
+    /// The quiet move that last refuted the move in a slot.
+    replies: Vec<Option<G::Move>>,
+    /// The principal variation from each ply, a triangle.
+    lines: Vec<Vec<G::Move>>,
+}
+
+impl<'s, G: Evaluated> Searcher<'s, G> {
+    fn new(position: &G, task: &'s Task<'s>, shared: &'s Shared<'s>) -> Self {
+        Searcher {
+            position: position.clone(),
+            task,
+            shared,
+            nodes: 0,
+            stopped: false,
+            selective: true,
+            taken: Vec::new(),
+            lists: (0..=MOST_PLIES).map(|_| Vec::new()).collect(),
+            generated: Vec::with_capacity(256),
+            killers: vec![[None; 2]; MOST_PLIES + 1],
+            history: [vec![0; G::SLOTS], vec![0; G::SLOTS]],
+            replies: vec![None; G::SLOTS],
+            lines: vec![Vec::new(); MOST_PLIES + 2],
+        }
+    }
+
+    /// Iterative deepening. Threads other than the first run ahead by a depth every other time, so that they fill the
+    /// table with what the first will need.
+    fn deepen(&mut self, thread: usize, mut tell: impl FnMut(&Report<G::Move>)) -> Report<G::Move> {
+        let deepest = self.task.limits.depth.unwrap_or(u32::MAX).clamp(1, MOST_PLIES as u32 - 50);
+        let any = self.any_line();
+        let mut report = self.report(0, vec![any]);
+        for depth in 1..=deepest {
+            let ahead = i32::from(thread % 2 == 1 && depth < deepest);
+            let lines = self.best_lines(depth as i32 + ahead, &report.lines);
+            if lines.is_empty() {
+                break;
+            }
+            let unfinished = self.stopped;
+            report = self.report(depth, lines);
+            if unfinished {
+                report.depth -= 1;
+                break;
+            }
+            let last = self.is_settled(&report, depth);
+            if !last || thread == 0 {
+                tell(&report);
+            }
+            if last || self.task.limits.soft.is_some_and(|most| self.shared.begun.elapsed() >= most) {
+                break;
+            }
+        }
+        self.shared.spend(std::mem::take(&mut self.nodes));
+        self.report(report.depth, report.lines)
+    }
+
+    /// Before the first depth is finished any legal move must do.
+    fn any_line(&mut self) -> Line<G::Move> {
+        self.generated.clear();
+        self.position.moves(&mut self.generated);
+        Line { value: 0, moves: self.generated.first().copied().into_iter().collect() }
+    }
+
+    /// Whether a deeper search could change nothing: a win whose distance is proved.
+    fn is_settled(&mut self, report: &Report<G::Move>, depth: u32) -> bool {
+        let exact = |line: &Line<G::Move>| win_distance(line.value).is_some_and(|n| n.unsigned_abs() <= depth);
+        report.lines.iter().all(exact) && self.prove(report.lines[0].value)
+    }
+
+    /// Looks at every move to the depth of a win or loss that a selective search found: is it the shortest?
+    fn prove(&mut self, value: Value) -> bool {
+        let plies = WIN - value.abs();
+        self.selective = false;
+        self.taken.clear();
+        let found = self.node(plies, value - 1, value + 1, 0, None);
+        self.selective = true;
+        !self.stopped && found == value
+    }
+
+    fn report(&self, depth: u32, lines: Vec<Line<G::Move>>) -> Report<G::Move> {
+        Report {
+            depth,
+            nodes: self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed) + self.nodes,
+            seconds: self.shared.begun.elapsed().as_secs_f64(),
+            table_permille: self.task.table.use_permille(),
+            lines,
+        }
+    }
+
+    /// The best lines at a depth. A depth that was cut off still tells what it found better than the last, if its
+    /// first move was finished; nothing if not.
+    fn best_lines(&mut self, depth: i32, before: &[Line<G::Move>]) -> Vec<Line<G::Move>> {
+        self.taken.clear();
+        let mut lines: Vec<Line<G::Move>> = Vec::new();
+        for number in 0..self.task.lines.max(1) {
+            let expected = before.get(number).map(|line| line.value);
+            let value = self.aspire(depth, expected);
+            if self.lines[0].is_empty() {
+                break;
+            }
+            let moves = self.lines[0].clone();
+            self.taken.push(moves[0]);
+            lines.push(Line { value, moves });
+            if self.stopped {
+                break;
+            }
+        }
+        if self.stopped && lines.len() < before.len() {
+            // What this depth did not reach is told as the last one found it.
+            let missing =
+                before.iter().filter(|line| !self.taken.contains(&line.moves[0])).take(before.len() - lines.len());
+            lines.extend(missing.cloned());
+        }
+        lines.sort_by_key(|line| -line.value);
+        lines
+    }
+
+    /// A search with a narrow window around the expected value, opened where the value falls outside.
+    fn aspire(&mut self, depth: i32, expected: Option<Value>) -> Value {
+        let (mut low, mut high) = match expected {
+            Some(value) if depth >= 4 && value.abs() < WIN_AT_ALL => (value - WINDOW, value + WINDOW),
+            _ => (-WIN, WIN),
+        };
+        let mut width = WINDOW;
+        loop {
+            let value = self.node(depth, low, high, 0, None);
+            width *= 4;
+            if self.stopped || value > low && value < high {
+                return value;
+            }
+            if value <= low {
+                low = if width > 4000 { -WIN } else { value - width };
+            } else {
+                high = if width > 4000 { WIN } else { value + width };
+            }
+        }
+    }
+
+    /// The value of the position for the player to move, exact within the window.
+    fn node(&mut self, depth: i32, mut low: Value, mut high: Value, ply: usize, last: Option<usize>) -> Value {
+        self.lines[ply].clear();
+        self.count_node();
+        let player = self.position.player();
+        if let Some(winner) = self.position.ended() {
+            return settled(winner, player, ply as i32);
+        }
+        if ply >= MOST_PLIES {
+            return judged(&self.position, self.task.weights);
+        }
+        if depth <= 0 {
+            return if self.selective { self.quiet(low, high, ply) } else { judged(&self.position, self.task.weights) };
+        }
+        if self.stopped {
+            return 0;
+        }
+        // No line from here can be better than winning at once or worse than losing at once.
+        low = low.max(ply as Value - WIN);
+        high = high.min(WIN - 1 - ply as Value);
+        if low >= high {
+            return low;
+        }
+        let exact = high - low > 1;
+        let key = self.position.key() ^ if self.selective { 0 } else { PROOF };
+        let known = self.task.table.look_up(key, ply as i32);
+        if let Some(known) = known
+            && !exact
+            && i32::from(known.depth) >= depth
+            && match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.value >= high,
+                Bound::Upper => known.value <= low,
+            }
+        {
+            return known.value;
+        }
+        let here = judged(&self.position, self.task.weights);
+        if self.selective && !exact && ply > 0 && high.abs() < WIN_AT_ALL {
+            // So far ahead that a shallow search will not change it.
+            if depth <= 3 && here - 120 * depth >= high {
+                return here;
+            }
+            if depth >= 3
+                && here >= high
+                && last.is_some()
+                && let Some(undo) = self.position.skip()
+            {
+                let value = -self.node(depth - 3 - depth / 5, -high, 1 - high, ply + 1, None);
+                self.position.unskip(undo);
+                if !self.stopped && value >= high {
+                    return value.min(WIN_AT_ALL - 1);
+                }
+            }
+        }
+        let best_known = known.map_or(NO_MOVE, |known| known.best);
+        let mut candidates = self.ordered(ply, player, best_known, last);
+        if candidates.is_empty() {
+            self.lists[ply] = candidates;
+            return settled(self.position.stuck(), player, ply as i32);
+        }
+        let mut best = -WIN;
+        let mut best_place = NO_MOVE;
+        let original_low = low;
+        for number in 0..candidates.len() {
+            // Selection sort: most nodes end after a few moves.
+            let next = (number..candidates.len()).max_by_key(|&at| (candidates[at].0, u16::MAX - candidates[at].1));
+            candidates.swap(number, next.expect("there are candidates left"));
+            let (_, place, played) = candidates[number];
+            if ply == 0 && self.taken.contains(&played) {
+                continue;
+            }
+            let noisy = self.position.is_noisy(played);
+            let slot = self.position.slot(played);
+            let undo = self.position.play(played);
+            let same = self.position.player() == player;
+            let mut reduced = depth - 1;
+            if self.selective && depth >= 3 && number >= 3 && !noisy {
+                reduced -= reduction(depth, number) - i32::from(exact);
+                reduced = reduced.clamp(1, depth - 1);
+            }
+            let mut value = low + 1;
+            if best_place != NO_MOVE {
+                value = self.child(reduced, low, low + 1, ply, slot, same);
+                if value > low && reduced < depth - 1 {
+                    value = self.child(depth - 1, low, low + 1, ply, slot, same);
+                }
+            }
+            if value > low && (exact || best_place == NO_MOVE) {
+                value = self.child(depth - 1, low, high, ply, slot, same);
+            }
+            self.position.undo(played, undo);
+            if self.stopped {
+                break;
+            }
+            if value > best || best_place == NO_MOVE {
+                best = value;
+                best_place = place;
+                if value > low || ply == 0 && self.lines[0].is_empty() {
+                    self.extend_line(ply, played);
+                }
+            }
+            low = low.max(value);
+            if low >= high {
+                self.learn(&candidates[..=number], player, ply, depth, last, noisy);
+                break;
+            }
+        }
+        self.lists[ply] = candidates;
+        if self.stopped {
+            return if best_place == NO_MOVE { 0 } else { best };
+        }
+        if ply > 0 || self.taken.is_empty() {
+            let bound = match best {
+                _ if best >= high => Bound::Lower,
+                _ if best > original_low => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let known = Known { value: best, depth: depth.clamp(0, 255) as u8, bound, best: best_place };
+            self.task.table.store(key, ply as i32, known);
+        }
+        best
+    }
+
+    /// The value of a child for the player who moved into it.
+    fn child(&mut self, depth: i32, low: Value, high: Value, ply: usize, slot: usize, same: bool) -> Value {
+        if same {
+            self.node(depth, low, high, ply + 1, Some(slot))
+        } else {
+            -self.node(depth, -high, -low, ply + 1, Some(slot))
+        }
+    }
+
+    /// Only noisy moves are followed, until the position is quiet: an evaluation in the middle of an exchange lies.
+    fn quiet(&mut self, mut low: Value, high: Value, ply: usize) -> Value {
+        let player = self.position.player();
+        let mut best = judged(&self.position, self.task.weights);
+        if best >= high || ply >= MOST_PLIES || self.stopped {
+            return best;
+        }
+        low = low.max(best);
+        self.generated.clear();
+        self.position.noisy_moves(&mut self.generated);
+        let mut candidates = std::mem::take(&mut self.lists[ply]);
+        candidates.clear();
+        for (place, &played) in (0..).zip(&self.generated) {
+            candidates.push((self.position.promise(played), place, played));
+        }
+        candidates.sort_by_key(|&(promise, place, _)| (-promise, place));
+        for &(_, _, played) in &candidates {
+            let undo = self.position.play(played);
+            self.count_node();
+            let value = match self.position.ended() {
+                Some(winner) => settled(winner, player, ply as i32 + 1),
+                None if self.position.player() == player => self.quiet(low, high, ply + 1),
+                None => -self.quiet(-high, -low, ply + 1),
+            };
+            self.position.undo(played, undo);
+            if self.stopped {
+                break;
+            }
+            best = best.max(value);
+            low = low.max(value);
+            if low >= high {
+                break;
+            }
+        }
+        self.lists[ply] = candidates;
+        best
+    }
+
+    /// The legal moves with their promise: the known best, then noisy ones, refuters of this ply and of the last move,
+    /// then what has refuted most often.
+    fn ordered(&mut self, ply: usize, player: usize, known: u16, last: Option<usize>) -> Vec<Candidate<G::Move>> {
+        self.generated.clear();
+        self.position.moves(&mut self.generated);
+        let mut candidates = std::mem::take(&mut self.lists[ply]);
+        candidates.clear();
+        let reply = last.and_then(|slot| self.replies[slot]);
+        for (place, &played) in (0u16..).zip(&self.generated) {
+            let promise = if place == known {
+                i32::MAX
+            } else if self.position.is_noisy(played) {
+                2_000_000 + self.position.promise(played)
+            } else if self.killers[ply][0] == Some(played) {
+                1_500_000
+            } else if self.killers[ply][1] == Some(played) {
+                1_400_000
+            } else if reply == Some(played) {
+                1_300_000
+            } else {
+                self.history[player][self.position.slot(played)] + self.position.promise(played)
+            };
+            candidates.push((promise, place, played));
+        }
+        candidates
+    }
+
+    /// A move refuted: it will be tried sooner next time, and what was tried in vain before it later.
+    fn learn(
+        &mut self,
+        tried: &[Candidate<G::Move>],
+        player: usize,
+        ply: usize,
+        depth: i32,
+        last: Option<usize>,
+        noisy: bool,
+    ) {
+        let Some((&(_, _, played), vain)) = tried.split_last() else { return };
+        if noisy {
+            return;
+        }
+        if self.killers[ply][0] != Some(played) {
+            self.killers[ply] = [Some(played), self.killers[ply][0]];
+        }
+        if let Some(slot) = last {
+            self.replies[slot] = Some(played);
+        }
+        let weight = (depth * depth).min(400);
+        let mut adjust = |slot: usize, by: i32| {
+            let entry = &mut self.history[player][slot];
+            // Gravity: entries stay below 2^14 and forget slowly.
+            *entry += by * 32 - *entry * by.abs() / 512;
+        };
+        adjust(self.position.slot(played), weight);
+        for &(_, _, other) in vain {
+            adjust(self.position.slot(other), -weight);
+        }
+    }
+
+    fn extend_line(&mut self, ply: usize, played: G::Move) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        above[ply].clear();
+        above[ply].push(played);
+        above[ply].extend_from_slice(&below[0]);
+    }
+
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes >= NODES_BETWEEN_LOOKS {
+            self.stopped |= self.shared.spend(std::mem::take(&mut self.nodes));
+        }
+    }
+}
+
+/// How many plies less a late quiet move is looked at.
+fn reduction(depth: i32, number: usize) -> i32 {
+    let (depth, number) = (f64::from(depth).ln(), (number as f64).ln());
+    (0.6 + depth * number / 2.2) as i32
+}

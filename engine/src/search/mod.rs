@@ -1,0 +1,86 @@
+//! Search: whoever looks ahead, generic over the game. Nothing here knows a game.
+
+pub mod alphabeta;
+pub mod limits;
+pub mod table;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use crate::evaluation::Evaluated;
+pub use limits::Limits;
+
+/// How good a position is for a player, in hundredths of the evaluation's unit; wins are beyond `WIN_AT_ALL`.
+pub type Value = i32;
+
+/// A game won here and now; a win in n plies is worth `WIN - n`.
+pub const WIN: Value = 10_000_000;
+
+/// Every win within the longest line is worth at least this, and no evaluation is.
+pub const WIN_AT_ALL: Value = WIN - 100_000;
+
+/// In how many plies a value wins (positive) or loses (negative); `None` if it does neither.
+pub fn win_distance(value: Value) -> Option<i32> {
+    match value {
+        WIN_AT_ALL.. => Some(WIN - value),
+        ..=-9_900_000 => Some(-WIN - value),
+        _ => None,
+    }
+}
+
+/// A move at the root with its value for the player to move there and the line expected after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    pub value: Value,
+    pub moves: Vec<M>,
+}
+
+/// What a search has found so far: after each finished depth, and at the end.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    pub depth: u32,
+    pub nodes: u64,
+    pub seconds: f64,
+    pub table_permille: usize,
+    /// The best lines, best first; as many as were asked for and exist.
+    pub lines: Vec<Line<M>>,
+}
+
+/// What the threads of one search share.
+pub struct Shared<'s> {
+    pub stop: &'s AtomicBool,
+    pub nodes: AtomicU64,
+    pub begun: Instant,
+    pub limits: &'s Limits,
+}
+
+impl Shared<'_> {
+    /// Adds nodes to the common count and tells whether it is time to stop.
+    pub fn spend(&self, nodes: u64) -> bool {
+        let spent = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        if self.stop.load(Ordering::Relaxed) {
+            return true;
+        }
+        let over = self.limits.nodes.is_some_and(|most| spent >= most)
+            || self.limits.hard.is_some_and(|most| self.begun.elapsed() >= most);
+        if over {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        over
+    }
+}
+
+/// The value of a finished game `ply` moves below the root, for `player`.
+pub fn settled(winner: Option<usize>, player: usize, ply: i32) -> Value {
+    match winner {
+        None => 0,
+        Some(winner) if winner == player => WIN - ply,
+        Some(_) => ply - WIN,
+    }
+}
+
+/// The evaluation of a position for the player to move.
+pub fn judged<G: Evaluated>(position: &G, weights: &[i32]) -> Value {
+    let value = position.evaluate(weights).clamp(1 - WIN_AT_ALL, WIN_AT_ALL - 1);
+    if position.player() == 0 { value } else { -value }
+}

@@ -1,0 +1,228 @@
+//! What is true of every game, at every ply of random games.
+
+mod common;
+
+use std::collections::{HashMap, HashSet};
+
+use common::{Dice, FILES, game_of, perft_rows};
+use plyboard_engine::game::{Game, outcome, play_text};
+use plyboard_engine::registry::{NAMES, Visitor, parse};
+use proptest::prelude::*;
+
+/// Random games are cut here: the laws have been seen at work by then.
+const MOST_PLIES: usize = 400;
+
+/// A position to begin from: the game's name and a text.
+fn beginnings() -> impl Strategy<Value = (&'static str, String)> {
+    let rows = FILES.iter().flat_map(|file| perft_rows(file).into_iter().map(|(text, _)| (game_of(file), text)));
+    prop::sample::select(rows.collect::<Vec<_>>())
+}
+
+fn legal<G: Game>(position: &G) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    moves
+}
+
+/// The text of a move.
+fn written<G: Game>(position: &G, played: G::Move) -> String {
+    let mut text = String::new();
+    position.write_move(played, &mut text);
+    text
+}
+
+/// Plays a random game and asserts the laws at every ply.
+struct Laws {
+    seed: u64,
+}
+
+impl Visitor for Laws {
+    type Output = ();
+
+    fn visit<G: Game>(self, mut position: G) {
+        let mut dice = Dice(self.seed);
+        for _ in 0..MOST_PLIES {
+            let moves = legal(&position);
+            let before = format!("{position:?}");
+            assert_eq!(position.count_moves(), moves.len(), "{position}");
+            assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "{position}");
+            assert_eq!(position.key(), position.key_from_scratch(), "{position}");
+            assert_eq!(G::parse(&position.to_string()).as_ref(), Ok(&position));
+            assert_eq!(outcome(&position).is_some(), moves.is_empty(), "{position}");
+            for &played in &moves {
+                assert_eq!(position.read_move(&written(&position, played)), Ok(played), "{position}");
+                let undo = position.play(played);
+                assert_eq!(position.key(), position.key_from_scratch(), "{position}");
+                position.undo(played, undo);
+                // The debug text shows every field, the public one only what the rules need.
+                assert_eq!(format!("{position:?}"), before);
+            }
+            if moves.is_empty() {
+                assert!(play_text(&position, "pass").is_err());
+                break;
+            }
+            position.play(moves[dice.below(moves.len())]);
+        }
+    }
+}
+
+/// Plays some way into a random game, then two moves of a player in both orders wherever that is possible.
+struct Orders {
+    seed: u64,
+    plies: usize,
+}
+
+impl Visitor for Orders {
+    type Output = usize;
+
+    fn visit<G: Game>(self, mut position: G) -> usize {
+        let mut dice = Dice(self.seed);
+        for _ in 0..self.plies {
+            let moves = legal(&position);
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[dice.below(moves.len())]);
+        }
+        let mut met = 0;
+        for _ in 0..200 {
+            let mut line = Vec::new();
+            let mut one = position.clone();
+            for _ in 0..4 {
+                let moves = legal(&one);
+                if !moves.is_empty() {
+                    line.push(moves[dice.below(moves.len())]);
+                    one.play(*line.last().unwrap());
+                }
+            }
+            if line.len() < 4 {
+                continue;
+            }
+            let mut other = position.clone();
+            let legal_too = [line[2], line[1], line[0], line[3]].into_iter().all(|played| {
+                let fine = legal(&other).contains(&played);
+                if fine {
+                    other.play(played);
+                }
+                fine
+            });
+            // A Hive text tells the way, not the place: there the same pieces went to the same hexes.
+            if legal_too && (G::NAME == "hive" || one.to_string() == other.to_string()) {
+                assert_eq!(one.key(), other.key(), "{one} and {other}");
+                met += 1;
+            }
+        }
+        met
+    }
+}
+
+/// Collects the keys of the positions two plies from a position: no two may share one.
+struct Keys;
+
+impl Visitor for Keys {
+    type Output = HashMap<u64, String>;
+
+    fn visit<G: Game>(self, position: G) -> HashMap<u64, String> {
+        let mut keys = HashMap::new();
+        for first in legal(&position) {
+            let mut after = position.clone();
+            after.play(first);
+            for second in legal(&after) {
+                let mut last = after.clone();
+                last.play(second);
+                let text = last.to_string();
+                let known = keys.insert(last.key(), text.clone());
+                // Two ways to one Hive position have two texts: compare only where the text is the position.
+                assert!(G::NAME == "hive" || known.is_none_or(|known| known == text), "one key for two: {text}");
+            }
+        }
+        keys
+    }
+}
+
+/// Asks a position to read a text as a move: it may refuse, it may not panic.
+struct Read<'t>(&'t str);
+
+impl Visitor for Read<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, position: G) {
+        if let Ok(after) = play_text(&position, self.0) {
+            assert_eq!(G::parse(&after.to_string()), Ok(after));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn every_ply_of_a_random_game_keeps_the_laws((game, text) in beginnings(), seed: u64) {
+        parse(game, &text, Laws { seed }).unwrap();
+    }
+
+    #[test]
+    fn two_orders_of_moves_to_one_position_give_one_key((game, text) in beginnings(), seed: u64, plies in 0..30usize) {
+        parse(game, &text, Orders { seed, plies }).unwrap();
+    }
+
+    #[test]
+    fn positions_near_each_other_have_keys_of_their_own((game, text) in beginnings()) {
+        parse(game, &text, Keys).unwrap();
+    }
+}
+
+#[test]
+fn orders_that_meet_are_found_in_every_game() {
+    for file in FILES {
+        let met: usize = perft_rows(file)
+            .iter()
+            .flat_map(|(text, _)| {
+                (0..20).map(move |seed| parse(game_of(file), text, Orders { seed, plies: 6 }).unwrap())
+            })
+            .sum();
+        assert!(met > 10, "{file}: only {met}");
+    }
+}
+
+/// A valid text with a few characters changed, dropped or doubled: garbage that gets far into a parser.
+fn damaged() -> impl Strategy<Value = (&'static str, String)> {
+    let edits = prop::collection::vec((any::<prop::sample::Index>(), 0..4u8, any::<char>(), "[ -~]"), 1..4);
+    (beginnings(), edits).prop_map(|((game, text), edits)| {
+        let mut letters: Vec<char> = text.chars().collect();
+        for (place, kind, any, printable) in edits {
+            let at = place.index(letters.len());
+            match kind {
+                0 => letters[at] = any,
+                1 => letters[at] = printable.chars().next().unwrap(),
+                2 => letters.insert(at, letters[at]),
+                _ => drop((letters.len() > 1).then(|| letters.remove(at))),
+            }
+        }
+        (game, letters.into_iter().collect())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn no_text_makes_a_position_parser_panic(game in prop::sample::select(&NAMES[..]), text: String) {
+        let _ = parse(game, &text, Read("pass"));
+    }
+
+    #[test]
+    fn no_damaged_text_makes_a_position_parser_panic((game, text) in damaged()) {
+        let _ = parse(game, &text, Read("pass"));
+    }
+
+    #[test]
+    fn no_text_makes_a_move_reader_panic((game, text) in beginnings(), typed: String) {
+        parse(game, &text, Read(&typed)).unwrap();
+    }
+
+    #[test]
+    fn no_text_like_a_move_makes_a_move_reader_panic((game, text) in beginnings(), typed in r"[a-zA-Z0-9 /\\_-]{0,9}") {
+        parse(game, &text, Read(&typed)).unwrap();
+    }
+}
