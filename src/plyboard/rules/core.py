@@ -136,7 +136,7 @@ class PythonPosition(ABC):
 
     def why_not(self, move: str) -> str:
         """Why a readable move is not legal here."""
-        return f"{move} is not a legal move here. Legal are: {', '.join(self.moves())}"
+        return f"{clip(move)} is not a legal move here. Legal are: {', '.join(self.moves())}"
 
     def choices(self) -> Mapping[str, Any]:
         """`legal`, worked out once."""
