@@ -56,74 +56,72 @@ const fn drawn(square: usize, right: isize, below: isize) -> u8 {
     line.as_bytes()[(4 * file as isize + 2 + right) as usize]
 }
 
-/// What stops the slides along one line from one square. Bit n + 1 of a line stands for its square n, which leaves bits
-/// for the walls before the first and behind the last square.
-#[derive(Clone, Copy)]
-struct Slides {
-    /// The squares up to the wall towards the larger numbers, and the bit just behind the wall.
-    up: u16,
-    up_wall: u16,
-    /// The same towards the smaller numbers.
-    down: u16,
-    down_wall: u16,
+/// West, east, south and north: where a wall on that side of a square is drawn, and the step to the next square.
+const WAYS: [(isize, isize, isize); 4] = [(-2, 0, -16), (2, 0, 16), (0, 1, -1), (0, -1, 1)];
+
+/// What blocks a piece in the four ways, 16 bits a way: bit n is set if it cannot slide more than n squares, and so are
+/// the bits above. The union of what each wall and each piece blocks is what all of them block together, and the
+/// number of the lowest bit set is the length of the slide.
+type Blocked = u64;
+
+const fn blocked(way: usize, length: usize) -> Blocked {
+    (0xffff << length & 0xffff) << (16 * way)
 }
 
-const NO_SLIDES: Slides = Slides { up: 0, up_wall: 0, down: 0, down_wall: 0 };
-
-const fn slides(square: usize, vertical: bool) -> Slides {
-    let place = if vertical { square & 15 } else { square >> 4 };
-    let (step, right, above) = if vertical { (1, 0, 1) } else { (16, 2, 0) };
-    let mut found = NO_SLIDES;
-    let (mut at, mut here) = (place, square);
-    while drawn(here, right, -above) == b' ' {
-        at += 1;
-        here += step;
-        found.up |= 2 << at;
-    }
-    found.up_wall = 4 << at;
-    (at, here) = (place, square);
-    while drawn(here, -right, above) == b' ' {
-        at -= 1;
-        here -= step;
-        found.down |= 2 << at;
-    }
-    found.down_wall = 1 << at;
-    found
-}
-
-/// The slides along the rank (bits are files) and along the file (bits are ranks) from each square. This table and the
-/// others have 256 entries, so that a byte never needs a bounds check.
-static SLIDES: [[Slides; 2]; 256] = {
-    let mut table = [[NO_SLIDES; 2]; 256];
+/// What the walls block from each square. This table and the others that squares index have 256 entries, so that a byte
+/// never needs a bounds check.
+static BY_WALLS: [Blocked; 256] = {
+    let mut walls = [0; 256];
     let mut square = 0;
     while square < SIDE << 4 {
-        if square & 15 < SIDE {
-            table[square] = [slides(square, false), slides(square, true)];
+        let mut way = 0;
+        while square & 15 < SIDE && way < 4 {
+            let (right, below, step) = WAYS[way];
+            let (mut here, mut length) = (square, 0);
+            while drawn(here, right, below) == b' ' {
+                here = here.wrapping_add_signed(step);
+                length += 1;
+            }
+            walls[square] |= blocked(way, length);
+            way += 1;
         }
         square += 1;
     }
-    table
+    walls
 };
 
-/// Whether one can step from one square to another: neighbours without a wall between them. And, on the diagonal where
-/// it is of no other use, to how many neighbours one can step from a square.
+/// What a piece on another square blocks, by that square minus the sliding piece's, counted from `SAME`. Whether there
+/// is a wall between the two does not matter: it blocks sooner.
+static BY_PIECE: [Blocked; 512] = {
+    let mut pieces = [0; 512];
+    let mut way = 0;
+    while way < 4 {
+        let mut distance = 1;
+        while distance < SIDE {
+            pieces[SAME.wrapping_add_signed(WAYS[way].2 * distance as isize)] |= blocked(way, distance - 1);
+            distance += 1;
+        }
+        way += 1;
+    }
+    pieces
+};
+
+const SAME: usize = 256;
+
+/// Whether one can step from one square to another: neighbours without a wall between them. And, where it is of no other
+/// use, from a square to itself: how many such neighbours it has.
 static STEPS: [[u8; 256]; 256] = {
     let mut steps = [[0; 256]; 256];
     let mut square = 0;
     while square < SIDE << 4 {
-        let mut step = 0;
-        while square & 15 < SIDE && step < 4 {
-            let (right, below, to) = [
-                (2, 0, square + 16),
-                (-2, 0, square.wrapping_sub(16)),
-                (0, 1, square.wrapping_sub(1)),
-                (0, -1, square + 1),
-            ][step];
+        let mut way = 0;
+        while square & 15 < SIDE && way < 4 {
+            let (right, below, step) = WAYS[way];
             if drawn(square, right, below) == b' ' {
-                steps[square][to] = 1;
+                steps[square][square.wrapping_add_signed(step)] = 1;
                 steps[square][square] += 1;
             }
-            step += 1;
+            way += 1;
         }
         square += 1;
     }
@@ -235,18 +233,24 @@ impl Ricocheckers {
         keys(0).into_iter().chain(keys(1)).fold(0, |key, piece| key ^ piece)
     }
 
-    /// The occupied squares by rank, with a bit a file, and by file, with a bit a rank.
+    /// What blocks the piece on a square.
     #[inline(always)]
-    fn lines(&self) -> [[u16; 16]; 2] {
-        let mut lines = [[0; 16]; 2];
+    fn blocked(&self, square: u8) -> Blocked {
+        let mut blocked = BY_WALLS[square as usize];
         for pieces in self.pieces {
-            for square in pieces.squares() {
-                let (file, rank) = (square >> 4, square & 15);
-                lines[0][rank as usize] |= 2 << file;
-                lines[1][file as usize] |= 2 << rank;
+            for other in pieces.squares() {
+                blocked |= BY_PIECE[(SAME + other as usize - square as usize) & 511];
             }
         }
-        lines
+        blocked
+    }
+
+    /// Where the piece on a square comes to rest to the west, east, south and north: if it cannot move, where it is.
+    #[inline(always)]
+    fn stops(&self, square: u8) -> [u8; 4] {
+        let blocked = self.blocked(square);
+        let length = |way: usize| (blocked >> (16 * way)).trailing_zeros() as u8;
+        [square - 16 * length(0), square + 16 * length(1), square - length(2), square + length(3)]
     }
 
     fn owner(&self, square: u8) -> Option<Player> {
@@ -270,32 +274,13 @@ impl Ricocheckers {
         let ways = ["west", "east", "south", "north"];
         let Some(index) = ways.iter().position(|&name| way == name || way == name[..1]) else { return Ok(None) };
         let from = from_number(start);
-        let to = if self.owner(from) == Some(self.player()) { stops(&self.lines(), from)[index] } else { from };
+        let to = if self.owner(from) == Some(self.player()) { self.stops(from)[index] } else { from };
         if to == from && self.owner(from) == Some(self.player()) {
             let why = format!("the piece on {} cannot move {}: its way is blocked", BOARD.square(start), ways[index]);
             return Err(Refusal::IllegalMove(why));
         }
         Ok(Some(Move { from, to }))
     }
-}
-
-/// Where a piece comes to rest to the west, east, south and north; where it cannot move, its own square.
-#[inline(always)]
-fn stops(lines: &[[u16; 16]; 2], square: u8) -> [u8; 4] {
-    let (file, rank) = (square >> 4, square & 15);
-    let [rank_slides, file_slides] = &SLIDES[square as usize];
-    let (west, east) = ends(lines[0][rank as usize], rank_slides);
-    let (south, north) = ends(lines[1][file as usize], file_slides);
-    [west << 4 | rank, east << 4 | rank, file << 4 | south, file << 4 | north]
-}
-
-/// The last free square of a line towards the smaller and towards the larger numbers.
-#[inline(always)]
-fn ends(line: u16, slides: &Slides) -> (u8, u8) {
-    let below = u32::from(line & slides.down | slides.down_wall);
-    let above = u32::from(line & slides.up | slides.up_wall);
-    // Square n has bit n + 1: the square above the highest blocker below, and the one below the lowest above.
-    ((31 - below.leading_zeros()) as u8, above.trailing_zeros() as u8 - 2)
 }
 
 /// The square of the number that `Board` gives it.
@@ -407,9 +392,8 @@ impl Game for Ricocheckers {
         into.extend_from_slice(&[PASS; 16]);
         let Some(room) = into.last_chunk_mut::<16>() else { return };
         let mut count = 0;
-        let lines = self.lines();
         for from in self.pieces[self.player()].sorted() {
-            for to in stops(&lines, from) {
+            for to in self.stops(from) {
                 room[count & 15] = Move { from, to };
                 count += usize::from(to != from);
             }
@@ -431,10 +415,9 @@ impl Game for Ricocheckers {
         let [a, b, c] = own.map(|square| &STEPS[square as usize]);
         let open = a[own[0] as usize] + b[own[1] as usize] + c[own[2] as usize];
         // Two own pieces side by side block each other.
-        let blocked_by_own = 2 * (a[own[1] as usize] + a[own[2] as usize] + b[own[2] as usize]);
-        let blocked = |by: u8| a[by as usize] + b[by as usize] + c[by as usize];
-        let count = open - blocked_by_own - other.map(blocked).iter().sum::<u8>();
-        count.max(1).into()
+        let by_own = 2 * (a[own[1] as usize] + a[own[2] as usize] + b[own[2] as usize]);
+        let by_other: u8 = other.map(|by| a[by as usize] + b[by as usize] + c[by as usize]).iter().sum();
+        usize::from(open - by_own - by_other).max(1)
     }
 
     #[inline]
