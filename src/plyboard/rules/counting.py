@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from plyboard.rules.core import Position
+from plyboard.rules.core import PlyboardError, Position, shown
+
+DEEPEST = 99
+"""Deeper counts end in no lifetime."""
 
 
 def perft(position: Position, depth: int) -> int:
@@ -12,14 +15,18 @@ def perft(position: Position, depth: int) -> int:
     >>> plyboard.perft(plyboard.game("hiya").start(), 2)
     127
     """
+    if not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
+        raise PlyboardError(f"the depth is {shown(depth)}, it must be a whole number from 0 to {DEEPEST}")
     compiled = getattr(position, "perft", None)
-    if compiled is not None:
-        return int(compiled(depth))
-    if depth <= 0:
+    return int(compiled(depth)) if compiled else _count(position, depth)
+
+
+def _count(position: Position, depth: int) -> int:
+    if depth == 0:
         return 1
     if depth == 1:
         return len(position.moves())
-    return sum(perft(after, depth - 1) for _, after in position.successors())
+    return sum(_count(after, depth - 1) for _, after in position.successors())
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
