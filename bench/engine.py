@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import resource
 import subprocess
-from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from rich.console import Console
@@ -61,9 +61,8 @@ def nokamute(binary: str, depth: int, position: str) -> tuple[float, int]:
     return timed[1] - timed[0], leaves
 
 
-def rate(run: Callable[[], tuple[float, int]]) -> float:
+def rate(seconds: float, leaves: int) -> float:
     """Million leaves per CPU second."""
-    seconds, leaves = run()
     return leaves / max(seconds, 1e-9) / 1e6
 
 
@@ -72,8 +71,8 @@ def square_games(console: Console) -> None:
         "game", "depth", "bulk M/s", "C++", "ratio", "every leaf M/s", "C++", "ratio", title="Leaves per CPU second"
     )
     for name, (game, depth, position, (bulk_anchor, visit_anchor)) in SQUARE_GAMES.items():
-        bulk = max(rate(lambda: ours("perft", game, depth, position)) for _ in range(RUNS))
-        visit = max(rate(lambda: ours("visit", game, depth - 1, position)) for _ in range(RUNS))
+        bulk = max(rate(*ours("perft", game, depth, position)) for _ in range(RUNS))
+        visit = max(rate(*ours("visit", game, depth - 1, position)) for _ in range(RUNS))
         cells = [f"{bulk:.0f}", f"{bulk_anchor}", f"{bulk / bulk_anchor:.2f}"]
         cells += [f"{visit:.0f}", f"{visit_anchor}", f"{visit / visit_anchor:.2f}"]
         table.add_row(name, str(depth), *cells)
@@ -83,11 +82,7 @@ def square_games(console: Console) -> None:
 def middle_games() -> list[str]:
     """The middle games with all expansions among the test positions."""
     lines = (ROOT / "tests" / "data" / "hive" / "positions.perft").read_text().splitlines()
-    return [
-        row.rpartition(" = ")[0]
-        for name, row in zip(lines, lines[1:], strict=False)
-        if name.startswith("# mid Base+MLP")
-    ]
+    return [row.rpartition(" = ")[0] for name, row in pairwise(lines) if name.startswith("# mid Base+MLP")]
 
 
 def thirty_plies() -> str:
@@ -105,9 +100,9 @@ def hive(console: Console, peer: str | None) -> None:
     for name, position, depth in tasks:
         mine, theirs = 0.0, 0.0
         for _ in range(RUNS):
-            mine = max(mine, rate(lambda: ours("perft", "hive", depth, position)))
+            mine = max(mine, rate(*ours("perft", "hive", depth, position)))
             if peer:
-                theirs = max(theirs, rate(lambda: nokamute(peer, depth, position)))
+                theirs = max(theirs, rate(*nokamute(peer, depth, position)))
         table.add_row(name, f"{mine:.0f}", f"{theirs:.0f}" if peer else "-", f"{mine / theirs:.2f}" if peer else "-")
     console.print(table)
     generation(console, peer)
