@@ -1,4 +1,5 @@
 //! One module a game.
 
+pub mod hive;
 pub mod ricocheckers;
 pub mod zobrist;

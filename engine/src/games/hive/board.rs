@@ -1,0 +1,396 @@
+//! The pieces on the grid, and what is kept up to date with every piece put down or lifted: who stands around each
+//! hex, how many hexes a side may place on, how many holes the hive has, the key of the position.
+
+use super::hex::{
+    Direction, FULL, HEXES, Hex, ORIGIN, Place, Ring, directions, gaps, opposite, place_beside, shore, size, step, wrap,
+};
+use super::pieces::{NOBODY, PIECES, Piece, Pieces, bit, members, of_side, side};
+use crate::games::zobrist;
+
+/// The hex of a piece in hand.
+pub const HAND: Hex = HEXES as Hex;
+
+/// What surrounds a hex: bits 0 to 5 the neighbours with a white top, bits 8 to 13 those with a black one, and whether
+/// the hex itself is occupied.
+type Surroundings = u16;
+
+const OCCUPIED: Surroundings = 1 << 15;
+
+/// The neighbours with a top of one side.
+#[inline(always)]
+const fn tops(side: usize) -> Surroundings {
+    (FULL as Surroundings) << (8 * side)
+}
+
+#[inline(always)]
+const fn top_at(side: usize, direction: Direction) -> Surroundings {
+    1 << (8 * side + direction)
+}
+
+/// The occupied neighbours.
+#[inline(always)]
+const fn occupied(surroundings: Surroundings) -> Ring {
+    (surroundings | surroundings >> 8) as Ring & FULL
+}
+
+/// Whether a side may place a piece there: it is empty, touches the side and not the other.
+#[inline(always)]
+const fn is_room(surroundings: Surroundings, side: usize) -> bool {
+    surroundings != 0 && surroundings & !tops(side) == 0
+}
+
+/// The counts that `Board` keeps; taking a move back restores them as they were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// On how many hexes each side may place a piece (the first two turns of a game apart).
+    pub room: [u8; 2],
+    /// How many empty regions the hive encloses: E - V - T + 1, where V hexes, E touching pairs and T triples of them
+    /// are occupied (Euler's formula). Before the first piece this is 1.
+    holes: i8,
+    /// How many of the holes are a single hex.
+    lone_holes: i8,
+    /// How many hexes hold more than one piece.
+    stacks: u8,
+    /// The key of the position without the side to move and who is stunned.
+    pub key: u64,
+}
+
+/// The grid and the hands.
+#[derive(Clone)]
+pub struct Board {
+    around: [Surroundings; HEXES],
+    /// The highest piece of each hex, or nobody.
+    top: [Piece; HEXES],
+    hex: [Hex; 32],
+    /// How many pieces are under a piece.
+    level: [u8; 32],
+    /// The piece under a piece that stands on another.
+    below: [Piece; 32],
+    /// Where a piece stands on the endless plane, so that a hive that walks around the grid is another position.
+    place: [Place; 32],
+    pub in_hand: Pieces,
+    pub in_play: Pieces,
+    /// The pieces with another one on top.
+    pub covered: Pieces,
+    pub tally: Tally,
+}
+
+impl Board {
+    /// An empty board, and these pieces in hand.
+    pub fn new(in_hand: Pieces) -> Self {
+        Board {
+            around: [0; HEXES],
+            top: [NOBODY; HEXES],
+            hex: [HAND; 32],
+            level: [0; 32],
+            below: [NOBODY; 32],
+            place: [0; 32],
+            in_hand,
+            in_play: 0,
+            covered: 0,
+            tally: Tally { room: [0; 2], holes: 1, lone_holes: 0, stacks: 0, key: 0 },
+        }
+    }
+
+    /// Where a piece stands, or `HAND`.
+    #[inline(always)]
+    pub fn hex(&self, piece: Piece) -> Hex {
+        self.hex[(piece % 32) as usize]
+    }
+
+    /// How many pieces are under a piece in play.
+    #[inline(always)]
+    pub fn level(&self, piece: Piece) -> u8 {
+        self.level[(piece % 32) as usize]
+    }
+
+    /// The piece under a piece that stands on another.
+    #[inline(always)]
+    pub fn below(&self, piece: Piece) -> Piece {
+        self.below[(piece % 32) as usize]
+    }
+
+    /// The highest piece on a hex, or nobody.
+    #[inline(always)]
+    pub fn top(&self, hex: Hex) -> Piece {
+        self.top[wrap(hex) as usize]
+    }
+
+    /// How many pieces stand on a hex.
+    #[inline(always)]
+    pub fn height(&self, hex: Hex) -> u8 {
+        match self.top(hex) {
+            NOBODY => 0,
+            top => self.level(top) + 1,
+        }
+    }
+
+    /// The occupied neighbours of a hex.
+    #[inline(always)]
+    pub fn around(&self, hex: Hex) -> Ring {
+        occupied(self.around[wrap(hex) as usize])
+    }
+
+    /// The directions in which a climb step is open, of those given: from a hex, which is `height` high without the
+    /// piece that climbs, onto, along or off the hive.
+    #[inline(always)]
+    pub fn climbs(&self, hex: Hex, height: u8, ring: Ring) -> Ring {
+        // Two hexes of at least two pieces make a gate.
+        if self.tally.stacks < 2 { ring } else { self.climbs_between_stacks(hex, height, ring) }
+    }
+
+    #[cold]
+    fn climbs_between_stacks(&self, hex: Hex, height: u8, ring: Ring) -> Ring {
+        let beside = |direction| self.height(step(hex, direction % 6));
+        directions(ring)
+            .filter(|&way| beside(way + 5).min(beside(way + 1)) <= height.max(beside(way)))
+            .fold(0, |open, way| open | 1 << way)
+    }
+
+    /// Whether the hive would fall apart without the piece that stands alone on a hex.
+    ///
+    /// It does exactly if two of the gaps around the hex are parts of one empty region: a way from gap to gap through
+    /// that region, closed over the hex, parts the pieces inside from those outside. So without holes every hex with
+    /// two gaps holds the hive together, and no search is needed.
+    #[inline(always)]
+    pub fn is_bridge(&self, hex: Hex, shores: &mut Shores) -> bool {
+        let gaps = gaps(self.around(hex));
+        if gaps & gaps.wrapping_sub(1) == 0 {
+            return false;
+        }
+        self.tally.holes == 0 || self.is_bridge_with_holes(hex, gaps, shores)
+    }
+
+    fn is_bridge_with_holes(&self, hex: Hex, gaps: Ring, shores: &mut Shores) -> bool {
+        // A lone hole is a region of its own.
+        let gaps = directions(gaps)
+            .filter(|&direction| self.around(step(hex, direction)) != FULL)
+            .fold(0, |gaps: Ring, direction| gaps | 1 << direction);
+        if gaps & gaps.wrapping_sub(1) == 0 {
+            return false;
+        }
+        if self.tally.holes == self.tally.lone_holes {
+            return true;
+        }
+        let regions =
+            directions(gaps).fold(0u32, |met, direction| met | 1 << shores.region(self, step(hex, direction)));
+        (regions.count_ones() as usize) < size(gaps)
+    }
+
+    /// Puts a piece from the hand, or one just lifted, on a hex. `COUNT` keeps the tally up to date.
+    #[inline(always)]
+    pub fn put<const COUNT: bool>(&mut self, piece: Piece, hex: Hex) {
+        let (index, hex) = ((piece % 32) as usize, wrap(hex));
+        let under = self.top[hex as usize];
+        self.top[hex as usize] = piece;
+        self.hex[index] = hex;
+        if under == NOBODY {
+            self.level[index] = 0;
+            let ring = self.around(hex);
+            if ring != 0 {
+                let direction = ring.trailing_zeros() as Direction;
+                let neighbour = self.top(step(hex, direction));
+                self.place[index] = place_beside(self.place[(neighbour % 32) as usize], opposite(direction));
+            }
+            self.occupy::<COUNT>(hex, side(piece));
+        } else {
+            let below = (under % 32) as usize;
+            self.below[index] = under;
+            self.covered |= bit(under);
+            self.level[index] = self.level[below] + 1;
+            self.place[index] = self.place[below];
+            if COUNT {
+                self.tally.stacks += (self.level[index] == 1) as u8;
+            }
+            if side(piece) != side(under) {
+                self.change_colour::<COUNT>(hex);
+            }
+        }
+        if COUNT {
+            self.tally.key ^= self.piece_key(piece);
+        }
+    }
+
+    /// Lifts a piece that nobody stands on. `COUNT` keeps the tally up to date.
+    #[inline(always)]
+    pub fn lift<const COUNT: bool>(&mut self, piece: Piece) {
+        let index = (piece % 32) as usize;
+        let hex = wrap(self.hex[index]);
+        if COUNT {
+            self.tally.key ^= self.piece_key(piece);
+        }
+        if self.level[index] == 0 {
+            self.top[hex as usize] = NOBODY;
+            self.vacate::<COUNT>(hex, side(piece));
+        } else {
+            let under = self.below[index];
+            self.top[hex as usize] = under;
+            self.covered &= !bit(under);
+            if COUNT {
+                self.tally.stacks -= (self.level[index] == 1) as u8;
+            }
+            if side(piece) != side(under) {
+                self.change_colour::<COUNT>(hex);
+            }
+        }
+    }
+
+    /// Takes a piece from the hand into play, before it is put.
+    #[inline(always)]
+    pub fn take_from_hand(&mut self, piece: Piece) {
+        self.in_hand &= !bit(piece);
+        self.in_play |= bit(piece);
+    }
+
+    /// Takes a piece that was lifted back into the hand.
+    #[inline(always)]
+    pub fn return_to_hand(&mut self, piece: Piece) {
+        self.in_hand |= bit(piece);
+        self.in_play &= !bit(piece);
+        self.hex[(piece % 32) as usize] = HAND;
+    }
+
+    #[inline(always)]
+    fn occupy<const COUNT: bool>(&mut self, hex: Hex, side: usize) {
+        let own = &mut self.around[wrap(hex) as usize];
+        let before = *own;
+        *own |= OCCUPIED;
+        let (mut gained, mut lost, mut lone_holes) = (0, 0, 0);
+        for direction in 0..6 {
+            let neighbour = &mut self.around[step(hex, direction) as usize];
+            let was = *neighbour;
+            let is = was | top_at(side, opposite(direction));
+            *neighbour = is;
+            if COUNT {
+                let first = was & (tops(side) | OCCUPIED) == 0;
+                let contested = was & tops(1 - side) != 0;
+                gained += (first & !contested) as u8;
+                lost += (first & contested) as u8;
+                lone_holes += (occupied(is) == FULL && is & OCCUPIED == 0) as i8;
+            }
+        }
+        if COUNT {
+            let tally = &mut self.tally;
+            tally.room[side] = tally.room[side] + gained - is_room(before, side) as u8;
+            tally.room[1 - side] = tally.room[1 - side] - lost - is_room(before, 1 - side) as u8;
+            let ring = occupied(before);
+            tally.holes += size(gaps(ring)) as i8 - 1;
+            tally.lone_holes += lone_holes - (ring == FULL) as i8;
+        }
+    }
+
+    #[inline(always)]
+    fn vacate<const COUNT: bool>(&mut self, hex: Hex, side: usize) {
+        let own = &mut self.around[wrap(hex) as usize];
+        *own &= !OCCUPIED;
+        let now = *own;
+        let (mut gained, mut lost, mut lone_holes) = (0, 0, 0);
+        for direction in 0..6 {
+            let neighbour = &mut self.around[step(hex, direction) as usize];
+            let was = *neighbour;
+            let is = was & !top_at(side, opposite(direction));
+            *neighbour = is;
+            if COUNT {
+                let last = is & (tops(side) | OCCUPIED) == 0;
+                let contested = is & tops(1 - side) != 0;
+                lost += (last & !contested) as u8;
+                gained += (last & contested) as u8;
+                lone_holes += (occupied(was) == FULL && was & OCCUPIED == 0) as i8;
+            }
+        }
+        if COUNT {
+            let tally = &mut self.tally;
+            tally.room[side] = tally.room[side] + is_room(now, side) as u8 - lost;
+            tally.room[1 - side] += gained + is_room(now, 1 - side) as u8;
+            let ring = occupied(now);
+            tally.holes -= size(gaps(ring)) as i8 - 1;
+            tally.lone_holes += (ring == FULL) as i8 - lone_holes;
+        }
+    }
+
+    /// The top of an occupied hex is now the other side's.
+    fn change_colour<const COUNT: bool>(&mut self, hex: Hex) {
+        for direction in 0..6 {
+            let neighbour = &mut self.around[step(hex, direction) as usize];
+            let was = *neighbour;
+            let is = was ^ (top_at(0, opposite(direction)) | top_at(1, opposite(direction)));
+            *neighbour = is;
+            if COUNT {
+                for (side, room) in self.tally.room.iter_mut().enumerate() {
+                    *room = *room + is_room(is, side) as u8 - is_room(was, side) as u8;
+                }
+            }
+        }
+    }
+
+    /// Calls `found` with every hex on which a side may place a piece.
+    #[inline(always)]
+    pub fn for_each_room(&self, side: usize, mut found: impl FnMut(Hex)) {
+        for piece in members(self.in_play & of_side(side) & !self.covered) {
+            let hex = self.hex(piece);
+            for direction in directions(FULL & !self.around(hex)) {
+                let beside = step(hex, direction);
+                let surroundings = self.around[beside as usize];
+                // Several pieces touch the hex: the first direction is the one that tells.
+                let told = surroundings >> (8 * side) & top_at(0, opposite(direction)).wrapping_sub(1);
+                if is_room(surroundings, side) && told == 0 {
+                    found(beside);
+                }
+            }
+        }
+    }
+
+    /// A piece's part of the key: who it is, where it stands on the endless plane, and how high.
+    #[inline(always)]
+    fn piece_key(&self, piece: Piece) -> u64 {
+        let index = (piece % 32) as usize;
+        zobrist::random((self.place[index] as u32 as u64) << 16 | (piece as u64) << 8 | self.level[index] as u64)
+    }
+
+    /// The tally's key worked out from nothing.
+    pub fn key_from_scratch(&self) -> u64 {
+        members(self.in_play).fold(0, |key, piece| key ^ self.piece_key(piece))
+    }
+}
+
+const _: () = assert!(PIECES < NOBODY as usize && ORIGIN < HAND);
+
+/// Which empty hexes along the hive belong to one region, found as far as it is asked for.
+pub struct Shores {
+    regions: Option<([u8; HEXES], u8)>,
+}
+
+impl Shores {
+    /// Nothing is known yet.
+    #[inline(always)]
+    pub fn new() -> Self {
+        Shores { regions: None }
+    }
+
+    /// The number of the region of an empty hex that touches the hive.
+    #[cold]
+    fn region(&mut self, board: &Board, hex: Hex) -> u8 {
+        let (regions, count) = self.regions.get_or_insert(([0; HEXES], 0));
+        if regions[wrap(hex) as usize] == 0 {
+            *count += 1;
+            regions[wrap(hex) as usize] = *count;
+            // At most six hexes touch the first piece, and every further one adds at most three.
+            let mut found = [hex; 6 + 3 * PIECES];
+            let (mut next, mut end) = (0, 1);
+            while next < end {
+                let here = found[next];
+                next += 1;
+                for direction in directions(shore(board.around(here))) {
+                    let there = step(here, direction);
+                    let region = &mut regions[there as usize];
+                    if *region == 0 {
+                        *region = *count;
+                        found[end] = there;
+                        end += 1;
+                    }
+                }
+            }
+        }
+        regions[wrap(hex) as usize]
+    }
+}

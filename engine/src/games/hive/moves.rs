@@ -1,0 +1,399 @@
+//! The legal moves: listed, or only counted.
+//!
+//! Both go the same way through `generate`; what they do with the moves found is a `Sink`. Counting needs no list: a
+//! ring or a window is counted by its bits, placements are a product, and a grasshopper need not even jump.
+
+use super::Hive;
+use super::board::{Board, Shores};
+use super::hex::{
+    CENTRE, FULL, HEXES, Hex, ORIGIN, Ring, Window, beside, directions, hex_at, opposite, size, slides, spots, step,
+    window, without, wrap,
+};
+use super::pieces::{Kind, NOBODY, PIECES, Piece, Pieces, THROWERS, bit, firsts, kind, members, of_side, queen};
+
+/// A piece and the hex it ends on; a pass is a move of nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    pub(super) piece: Piece,
+    pub(super) to: Hex,
+}
+
+/// The move of a player who can do nothing.
+pub const PASS: Move = Move { piece: NOBODY, to: ORIGIN };
+
+/// What is done with the moves found; all hexes given to one piece are different.
+trait Sink {
+    /// Each of these pieces may be placed on `count` hexes, which `hexes` calls out.
+    fn place(&mut self, pieces: Pieces, count: usize, hexes: impl FnOnce(&mut dyn FnMut(Hex)));
+    /// A piece may step to its neighbours in these directions.
+    fn ring(&mut self, piece: Piece, from: Hex, ring: Ring);
+    /// A piece may jump in these directions.
+    fn jumps(&mut self, board: &Board, piece: Piece, from: Hex, ring: Ring);
+    /// A piece may go to these hexes of the window around it.
+    fn window(&mut self, piece: Piece, from: Hex, window: Window);
+    /// A piece may go to these hexes.
+    fn hexes(&mut self, piece: Piece, hexes: &[Hex]);
+    /// Whether there was no move yet.
+    fn is_empty(&self) -> bool;
+}
+
+/// Counts the moves.
+struct Counter(usize);
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn place(&mut self, pieces: Pieces, count: usize, _hexes: impl FnOnce(&mut dyn FnMut(Hex))) {
+        self.0 += pieces.count_ones() as usize * count;
+    }
+
+    #[inline(always)]
+    fn ring(&mut self, _piece: Piece, _from: Hex, ring: Ring) {
+        self.0 += size(ring);
+    }
+
+    #[inline(always)]
+    fn jumps(&mut self, _board: &Board, _piece: Piece, _from: Hex, ring: Ring) {
+        self.0 += size(ring);
+    }
+
+    #[inline(always)]
+    fn window(&mut self, _piece: Piece, _from: Hex, window: Window) {
+        self.0 += window.count_ones() as usize;
+    }
+
+    #[inline(always)]
+    fn hexes(&mut self, _piece: Piece, hexes: &[Hex]) {
+        self.0 += hexes.len();
+    }
+
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Lists the moves after those that were in the list before.
+struct Lister<'l> {
+    list: &'l mut Vec<Move>,
+    before: usize,
+}
+
+impl Sink for Lister<'_> {
+    #[inline(always)]
+    fn place(&mut self, pieces: Pieces, _count: usize, hexes: impl FnOnce(&mut dyn FnMut(Hex))) {
+        hexes(&mut |to| self.list.extend(members(pieces).map(|piece| Move { piece, to })));
+    }
+
+    #[inline(always)]
+    fn ring(&mut self, piece: Piece, from: Hex, ring: Ring) {
+        self.list.extend(directions(ring).map(|direction| Move { piece, to: step(from, direction) }));
+    }
+
+    #[inline(always)]
+    fn jumps(&mut self, board: &Board, piece: Piece, from: Hex, ring: Ring) {
+        self.list.extend(directions(ring).map(|direction| Move { piece, to: board.landing(from, direction) }));
+    }
+
+    #[inline(always)]
+    fn window(&mut self, piece: Piece, from: Hex, window: Window) {
+        self.list.extend(spots(window).map(|spot| Move { piece, to: hex_at(from, spot) }));
+    }
+
+    #[inline(always)]
+    fn hexes(&mut self, piece: Piece, hexes: &[Hex]) {
+        self.list.extend(hexes.iter().map(|&to| Move { piece, to }));
+    }
+
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.list.len() == self.before
+    }
+}
+
+/// Different hexes in the order in which they were found.
+struct HexList {
+    seen: [u32; HEXES / 32],
+    /// At most six hexes touch the first piece of a hive, and every further one adds at most three.
+    hexes: [Hex; 6 + 3 * PIECES],
+    count: usize,
+}
+
+impl HexList {
+    #[inline(always)]
+    fn new() -> Self {
+        HexList { seen: [0; HEXES / 32], hexes: [0; 6 + 3 * PIECES], count: 0 }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, hex: Hex) {
+        let (word, bit) = (&mut self.seen[wrap(hex) as usize / 32], 1 << (hex % 32));
+        if *word & bit == 0 {
+            *word |= bit;
+            self.hexes[self.count] = hex;
+            self.count += 1;
+        }
+    }
+
+    fn found(&self) -> &[Hex] {
+        &self.hexes[..self.count]
+    }
+}
+
+/// The pieces that can be thrown, and where to, in the window around each.
+struct Throws {
+    pieces: Pieces,
+    windows: [Window; 32],
+}
+
+impl Hive {
+    /// Appends the legal moves.
+    pub(super) fn list_moves(&self, list: &mut Vec<Move>) {
+        let before = list.len();
+        let mut lister = Lister { list, before };
+        self.generate(&mut lister);
+        if lister.is_empty() && self.end.is_none() {
+            list.push(PASS);
+        }
+    }
+
+    /// How many legal moves there are.
+    pub(super) fn count_all_moves(&self) -> usize {
+        if self.end.is_some() {
+            return 0;
+        }
+        let mut counter = Counter(0);
+        self.generate(&mut counter);
+        counter.0.max(1)
+    }
+
+    /// The pieces that may be placed in this turn.
+    #[inline(always)]
+    fn to_place(&self) -> Pieces {
+        let own = self.board.in_hand & of_side(self.side);
+        let queen = own & bit(queen(self.side));
+        match self.history.len() / 2 {
+            0 => firsts(own) & !queen,
+            3.. if queen != 0 => queen,
+            _ => firsts(own),
+        }
+    }
+
+    /// All moves but the pass.
+    #[inline(always)]
+    fn generate<S: Sink>(&self, sink: &mut S) {
+        if self.end.is_some() {
+            return;
+        }
+        let board = &self.board;
+        match self.history.len() {
+            0 => return sink.place(self.to_place(), 1, |found| found(ORIGIN)),
+            1 => return sink.place(self.to_place(), 6, |found| (0..6).for_each(|way| found(step(ORIGIN, way)))),
+            _ => {
+                let count = board.tally.room[self.side] as usize;
+                sink.place(self.to_place(), count, |found| board.for_each_room(self.side, found));
+            }
+        }
+        if board.in_hand & bit(queen(self.side)) != 0 {
+            return;
+        }
+        let shores = &mut Shores::new();
+        let able = board.in_play & !board.covered & !bit(self.stunned);
+        let own = able & of_side(self.side);
+        if own & THROWERS == 0 {
+            for piece in members(own) {
+                self.generate_piece(piece, 0, shores, sink);
+            }
+        } else {
+            let throws = self.throws(own & THROWERS, able, shores);
+            for piece in members(throws.pieces & !own) {
+                sink.window(piece, board.hex(piece), throws.windows[(piece % 32) as usize]);
+            }
+            for piece in members(own) {
+                self.generate_piece(piece, throws.windows[(piece % 32) as usize], shores, sink);
+            }
+        }
+    }
+
+    /// The moves of one piece, among them the `thrown` ones, which are in the window around it.
+    #[inline(always)]
+    fn generate_piece<S: Sink>(&self, piece: Piece, thrown: Window, shores: &mut Shores, sink: &mut S) {
+        let board = &self.board;
+        let hex = board.hex(piece);
+        let level = board.level(piece);
+        if level > 0 {
+            return sink.ring(piece, hex, board.climbs(hex, level, FULL));
+        }
+        if board.is_bridge(hex, shores) {
+            return;
+        }
+        let around = board.around(hex);
+        match kind(piece) {
+            Kind::Queen | Kind::Pillbug => give_ring(sink, piece, hex, slides(around), thrown),
+            Kind::Beetle => give_ring(sink, piece, hex, slides(around) | board.climbs(hex, 0, around), thrown),
+            Kind::Spider => sink.window(piece, hex, board.spider(hex) | thrown),
+            Kind::Ladybug => sink.window(piece, hex, board.ladybug(hex) | thrown),
+            Kind::Grasshopper if thrown == 0 => sink.jumps(board, piece, hex, around),
+            Kind::Grasshopper => {
+                let mut list = HexList::new();
+                board.add_window(hex, thrown, &mut list);
+                board.add_jumps(hex, &mut list);
+                sink.hexes(piece, list.found());
+            }
+            Kind::Ant => {
+                let mut list = HexList::new();
+                board.add_ant(hex, &mut list);
+                board.add_window(hex, thrown, &mut list);
+                sink.hexes(piece, list.found());
+            }
+            Kind::Mosquito => self.generate_mosquito(piece, thrown, sink),
+        }
+    }
+
+    /// The moves of a mosquito on the ground.
+    #[inline(always)]
+    fn generate_mosquito<S: Sink>(&self, piece: Piece, thrown: Window, sink: &mut S) {
+        const fn one(kind: Kind) -> u8 {
+            1 << kind as u8
+        }
+        let board = &self.board;
+        let hex = board.hex(piece);
+        let around = board.around(hex);
+        let kinds = directions(around).fold(0, |kinds, way| kinds | one(kind(board.top(step(hex, way)))));
+        let mut near = thrown;
+        if kinds & one(Kind::Beetle) != 0 {
+            near |= window(CENTRE, board.climbs(hex, 0, around));
+        }
+        if kinds & one(Kind::Ladybug) != 0 {
+            near |= board.ladybug(hex);
+        }
+        if kinds & one(Kind::Ant) == 0 {
+            if kinds & (one(Kind::Queen) | one(Kind::Pillbug) | one(Kind::Beetle)) != 0 {
+                near |= window(CENTRE, slides(around));
+            }
+            if kinds & one(Kind::Spider) != 0 {
+                near |= board.spider(hex);
+            }
+        }
+        if kinds & (one(Kind::Ant) | one(Kind::Grasshopper)) == 0 {
+            return sink.window(piece, hex, near);
+        }
+        let mut list = HexList::new();
+        if kinds & one(Kind::Ant) != 0 {
+            board.add_ant(hex, &mut list);
+        }
+        if kinds & one(Kind::Grasshopper) != 0 {
+            board.add_jumps(hex, &mut list);
+        }
+        board.add_window(hex, near, &mut list);
+        sink.hexes(piece, list.found());
+    }
+
+    /// What the throwers can throw, of the pieces that are able to move.
+    fn throws(&self, throwers: Pieces, able: Pieces, shores: &mut Shores) -> Throws {
+        let board = &self.board;
+        let mut throws = Throws { pieces: 0, windows: [0; 32] };
+        for thrower in members(throwers) {
+            let hex = board.hex(thrower);
+            let around = board.around(hex);
+            let neighbour = |way| board.top(step(hex, way));
+            let throws_now = kind(thrower) == Kind::Pillbug
+                || board.level(thrower) == 0 && directions(around).any(|way| kind(neighbour(way)) == Kind::Pillbug);
+            if !throws_now {
+                continue;
+            }
+            let open = board.climbs(hex, 1, FULL);
+            let onto = open & !around;
+            for way in directions(open & around) {
+                let piece = neighbour(way);
+                let alone = board.level(piece) == 0;
+                if alone && able & bit(piece) != 0 && onto != 0 && !board.is_bridge(step(hex, way), shores) {
+                    throws.pieces |= bit(piece);
+                    throws.windows[(piece % 32) as usize] |= window(beside(CENTRE, opposite(way)), onto);
+                }
+            }
+        }
+        throws
+    }
+}
+
+/// Gives a sink the steps of a piece and what it can be thrown to.
+#[inline(always)]
+fn give_ring<S: Sink>(sink: &mut S, piece: Piece, hex: Hex, ring: Ring, thrown: Window) {
+    if thrown == 0 { sink.ring(piece, hex, ring) } else { sink.window(piece, hex, window(CENTRE, ring) | thrown) }
+}
+
+impl Board {
+    /// Where a grasshopper lands that jumps in a direction with at least one piece in it.
+    #[inline(always)]
+    fn landing(&self, from: Hex, direction: usize) -> Hex {
+        let mut hex = step(from, direction);
+        while self.top(hex) != NOBODY {
+            hex = step(hex, direction);
+        }
+        hex
+    }
+
+    #[inline(always)]
+    fn add_jumps(&self, from: Hex, list: &mut HexList) {
+        for direction in directions(self.around(from)) {
+            list.add(self.landing(from, direction));
+        }
+    }
+
+    #[inline(always)]
+    fn add_window(&self, centre: Hex, window: Window, list: &mut HexList) {
+        for spot in spots(window) {
+            list.add(hex_at(centre, spot));
+        }
+    }
+
+    /// Where a spider goes from a hex.
+    #[inline(always)]
+    fn spider(&self, from: Hex) -> Window {
+        let mut reached = 0;
+        for first in directions(slides(self.around(from))) {
+            let (hex, spot) = (step(from, first), beside(CENTRE, first));
+            let back = 1 << opposite(first);
+            for second in directions(slides(self.around(hex) & !back) & !back) {
+                let (hex, spot) = (step(hex, second), beside(spot, second));
+                let third = slides(self.around(hex) & without(hex, from)) & !(1 << opposite(second));
+                reached |= window(spot, third);
+            }
+        }
+        reached & !(1 << CENTRE)
+    }
+
+    /// Where a ladybug goes from a hex.
+    #[inline(always)]
+    fn ladybug(&self, from: Hex) -> Window {
+        let mut along = 0;
+        for up in directions(self.climbs(from, 0, self.around(from))) {
+            let hex = step(from, up);
+            along |= window(beside(CENTRE, up), self.climbs(hex, self.height(hex), self.around(hex)));
+        }
+        let mut reached = 0;
+        for spot in spots(along & !(1 << CENTRE)) {
+            let hex = hex_at(from, spot);
+            reached |= window(spot, self.climbs(hex, self.height(hex), FULL & !self.around(hex)));
+        }
+        reached
+    }
+
+    /// Adds where an ant goes from a hex.
+    #[inline(always)]
+    fn add_ant(&self, from: Hex, list: &mut HexList) {
+        // The hex it leaves is seen, so that it is not counted among those it reaches, but passed over.
+        list.seen[wrap(from) as usize / 32] |= 1 << (from % 32);
+        for direction in directions(slides(self.around(from))) {
+            list.add(step(from, direction));
+        }
+        let mut next = 0;
+        while next < list.count {
+            let hex = list.hexes[next];
+            next += 1;
+            for direction in directions(slides(self.around(hex) & without(hex, from))) {
+                list.add(step(hex, direction));
+            }
+        }
+    }
+}

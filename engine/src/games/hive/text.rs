@@ -1,0 +1,216 @@
+//! GameStrings and MoveStrings of the Universal Hive Protocol.
+//!
+//! The canonical text of a move names, for an occupied hex, the piece on top of it; for an empty hex the first neighbour
+//! there is, looked for in the order W, NW, NE, E, SE, SW with the moving piece lifted, and of a stack its top.
+
+use std::fmt;
+
+use super::hex::{Direction, Hex, opposite, step};
+use super::pieces::{self, BASE, EXPANSIONS, NAMES, NOBODY, Piece, Pieces, both, side};
+use super::{End, HAND, Hive, Move, PASS, PLAYERS, bit};
+use crate::error::{Refusal, clip};
+use crate::game::Game;
+
+/// What is written before and after a reference, by the direction from the reference to the hex meant.
+const MARKS: [(&str, &str); 6] = [("-", ""), ("\\", ""), ("", "/"), ("", "-"), ("", "\\"), ("/", "")];
+
+const STATES: [&str; 5] = ["NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"];
+
+fn invalid<T>(why: String) -> Result<T, Refusal> {
+    Err(Refusal::InvalidPosition(why))
+}
+
+fn illegal<T>(why: String) -> Result<T, Refusal> {
+    Err(Refusal::IllegalMove(why))
+}
+
+/// The position of a GameString, or of a GameTypeString alone.
+pub fn parse(text: &str) -> Result<Hive, Refusal> {
+    let mut fields = text.trim().split(';');
+    let game_type = fields.next().unwrap_or_default();
+    let mut hive = Hive::start(read_game_type(game_type)?);
+    let Some(state) = fields.next() else {
+        return Ok(hive);
+    };
+    if !STATES.contains(&state) {
+        return invalid(format!("the state is {}, it must be one of {}", clip(state), STATES.join(", ")));
+    }
+    match fields.next() {
+        Some(turn) if is_turn(turn) => {}
+        Some(turn) => return invalid(format!("the turn is {}, it must be as White[1] or Black[12]", clip(turn))),
+        None => return invalid(format!("there is no turn, such as White[1], after the state {state}")),
+    }
+    for (index, text) in fields.enumerate() {
+        let number = index + 1;
+        if hive.end.is_some() {
+            return invalid(format!("move {number}, {}: the game is over ({})", clip(text), hive.reason()));
+        }
+        match hive.read(text) {
+            Ok(played) => hive.play(played),
+            Err(why) => return invalid(format!("move {number}: {why}")),
+        };
+    }
+    Ok(hive)
+}
+
+/// The pieces of a GameTypeString.
+fn read_game_type(text: &str) -> Result<Pieces, Refusal> {
+    let wrong = |why: String| invalid(format!("the game type is {}: {why}", clip(text)));
+    let Some(letters) = text.strip_prefix("Base") else {
+        return wrong("it must be Base, or Base+ and expansions, as in Base+MLP".to_string());
+    };
+    let mut found = BASE;
+    match letters.strip_prefix('+') {
+        None if letters.is_empty() => {}
+        Some(letters) if !letters.is_empty() => {
+            for letter in letters.chars() {
+                let Some(&(_, piece)) = EXPANSIONS.iter().find(|&&(name, _)| name == letter) else {
+                    return wrong(format!("there is no expansion {}, only M, L and P", clip(&letter.to_string())));
+                };
+                if found & bit(piece) != 0 {
+                    return wrong(format!("the expansion {letter} is there twice"));
+                }
+                found |= both(bit(piece));
+            }
+        }
+        _ => return wrong("Base is followed by nothing, or by + and expansions, as in Base+MLP".to_string()),
+    }
+    Ok(found)
+}
+
+/// Whether a text is a turn, `White[n]` or `Black[n]` with a number from 1.
+fn is_turn(text: &str) -> bool {
+    let number = PLAYERS.iter().find_map(|player| text.strip_prefix(player)?.strip_prefix('[')?.strip_suffix(']'));
+    number.is_some_and(|digits| {
+        !digits.is_empty() && !digits.starts_with('0') && digits.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+impl fmt::Display for Hive {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Base")?;
+        let pieces = self.pieces();
+        for (index, (letter, _)) in EXPANSIONS.iter().filter(|(_, piece)| pieces & bit(*piece) != 0).enumerate() {
+            write!(out, "{}{letter}", if index == 0 { "+" } else { "" })?;
+        }
+        let state = match self.end {
+            None if self.history.is_empty() => "NotStarted",
+            None => "InProgress",
+            Some(End::BothSurrounded | End::Repetition) => "Draw",
+            Some(End::Surrounded(0)) => "BlackWins",
+            Some(End::Surrounded(_)) => "WhiteWins",
+        };
+        write!(out, ";{state};{}[{}]", PLAYERS[self.side], self.history.len() / 2 + 1)?;
+        let mut replayed = Hive::start(pieces);
+        let mut text = String::new();
+        for turn in &self.history {
+            text.clear();
+            replayed.write(turn.played, &mut text);
+            replayed.play(turn.played);
+            write!(out, ";{text}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Hive {
+    /// The pieces of both sides that this game has.
+    pub(super) fn pieces(&self) -> Pieces {
+        self.board.in_hand | self.board.in_play
+    }
+
+    /// Writes the canonical text of a move.
+    pub(super) fn write(&self, played: Move, into: &mut String) {
+        if played == PASS {
+            return into.push_str("pass");
+        }
+        let Move { piece, to } = played;
+        into.push_str(NAMES[piece as usize]);
+        let reference = match self.top_without(to, piece) {
+            NOBODY => (0..6)
+                .map(|direction| (self.top_without(step(to, direction), piece), MARKS[opposite(direction)]))
+                .find(|&(neighbour, _)| neighbour != NOBODY),
+            top => Some((top, ("", ""))),
+        };
+        if let Some((reference, (before, after))) = reference {
+            into.push(' ');
+            into.push_str(before);
+            into.push_str(NAMES[reference as usize]);
+            into.push_str(after);
+        }
+    }
+
+    /// The highest piece on a hex while a piece is lifted.
+    fn top_without(&self, hex: Hex, lifted: Piece) -> Piece {
+        match self.board.top(hex) {
+            top if top != lifted => top,
+            _ if self.board.level(lifted) > 0 => self.board.below(lifted),
+            _ => NOBODY,
+        }
+    }
+
+    /// The legal move that a text means.
+    pub(super) fn read(&self, text: &str) -> Result<Move, Refusal> {
+        let mut moves = Vec::with_capacity(128);
+        self.list_moves(&mut moves);
+        let written = |played: &Move| {
+            let mut text = String::new();
+            self.write(*played, &mut text);
+            text
+        };
+        let typed = text.trim();
+        if typed == "pass" {
+            return match moves[..] {
+                [PASS] => Ok(PASS),
+                _ => illegal(format!("a pass is only for who can do nothing; there is {}", written(&moves[0]))),
+            };
+        }
+        let Some((piece, rest)) = pieces::read(typed) else {
+            let example = written(&moves[0]);
+            return illegal(format!("{} is not a move: it does not begin with a piece, as in '{example}'", clip(text)));
+        };
+        let name = NAMES[piece as usize];
+        let Some(to) = self.read_target(rest) else {
+            let example = written(&moves[0]);
+            let why = "after the piece comes a space and a reference to a piece in play";
+            return illegal(format!("{} is not a move: {why}, as in '{example}'", clip(text)));
+        };
+        let played = Move { piece, to };
+        if moves.contains(&played) {
+            return Ok(played);
+        }
+        let own: Vec<String> = moves.iter().filter(|other| other.piece == piece).map(written).collect();
+        if !own.is_empty() {
+            return illegal(format!("{name} may not go there ({}). It can: {}", clip(text), own.join(", ")));
+        }
+        let why = if self.pieces() & bit(piece) == 0 {
+            "is not in this game"
+        } else if self.board.hex(piece) == HAND && side(piece) != self.side {
+            "is in the other player's hand"
+        } else if self.board.hex(piece) == HAND {
+            "cannot be placed now"
+        } else {
+            "cannot move now"
+        };
+        illegal(format!("{name} {why}. A legal move is '{}'", written(&moves[0])))
+    }
+
+    /// The hex that the text after the piece means. Before the first move there is nothing to refer to.
+    fn read_target(&self, text: &str) -> Option<Hex> {
+        if self.history.is_empty() {
+            return text.is_empty().then_some(super::hex::ORIGIN);
+        }
+        let text = text.strip_prefix([' ', '_'])?;
+        let (before, text) = text.split_at(text.starts_with(['-', '/', '\\']) as usize);
+        let (reference, after) = pieces::read(text)?;
+        let hex = self.board.hex(reference);
+        if hex == HAND {
+            return None;
+        }
+        if (before, after) == ("", "") {
+            return Some(hex);
+        }
+        let direction: Direction = MARKS.iter().position(|&marks| marks == (before, after))?;
+        Some(step(hex, direction))
+    }
+}
