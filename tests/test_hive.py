@@ -127,12 +127,14 @@ def test_no_piece_moves_before_the_own_queen_is_in_play() -> None:
 
 # Passing
 
+WHITE_CANNOT_MOVE = (
+    r"Base;InProgress;White[7];wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \wA1;bA1 bS1\;wQ -wA1;bA2 bQ\;wQ \wA1;bA1 \wQ;wG1 /wQ;"
+    "bA2 /wG1"
+)
+
 
 def test_pass_is_forced_when_nothing_can_be_placed_moved_or_thrown() -> None:
-    position = parse(
-        "Base;InProgress;White[7];wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;wQ \\wA1;bA1 \\wQ;"
-        "wG1 /wQ;bA2 /wG1"
-    )
+    position = parse(WHITE_CANNOT_MOVE)
     assert position.moves() == ["pass"]
     after = position.play("pass")
     assert after.player == 1
@@ -146,10 +148,7 @@ def test_pass_is_illegal_while_there_is_another_move() -> None:
 
 
 def test_nothing_is_stunned_after_a_pass_or_a_placement() -> None:
-    position = parse(
-        "Base;InProgress;White[7];wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;wQ \\wA1;bA1 \\wQ;"
-        "wG1 /wQ;bA2 /wG1"
-    )
+    position = parse(WHITE_CANNOT_MOVE)
     assert position.stunned == "bA2"
     assert position.play("pass").stunned is None
     assert parse("Base;InProgress;White[2];wS1;bS1 wS1-").stunned is None

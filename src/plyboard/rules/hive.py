@@ -21,7 +21,7 @@ from typing import Self
 
 from plyboard.rules.core import GameOver, IllegalMove, InvalidPosition, Outcome, PythonPosition, clip, shown
 
-# Wide enough that no hive walks around the world; odd, so that the hexes of a hive spread well in a dict.
+# Wide enough that no hive walks around the world, and not round: multiples of a power of two would collide in a dict.
 ROW = 1_000_013
 
 # West and then clockwise: the two hexes that touch both a hex and its neighbour lie one step before and after it.
@@ -165,11 +165,13 @@ class Hive:
 # Where each kind of piece can go from a hex: `hive` is the hive with that piece lifted. A hex may be listed twice.
 
 
-def _queen(hive: Hive, start: int) -> list[int]:
+def _one_slide(hive: Hive, start: int) -> list[int]:
+    """The queen; the pillbug too, where it does not throw."""
     return hive.slides(start)
 
 
 def _spider(hive: Hive, start: int) -> list[int]:
+    """Exactly three slides, never over the same hex twice, its starting hex included."""
     paths: list[tuple[int, ...]] = [(start,)]
     for _ in range(3):
         paths = [(*path, step) for path in paths for step in hive.slides(path[-1]) if step not in path]
@@ -177,6 +179,7 @@ def _spider(hive: Hive, start: int) -> list[int]:
 
 
 def _ant(hive: Hive, start: int) -> list[int]:
+    """One or more slides."""
     reached, known = [start], {start}
     for hex in reached:
         for offset in SLIDES[hive.surroundings[hex]]:
@@ -188,6 +191,7 @@ def _ant(hive: Hive, start: int) -> list[int]:
 
 
 def _grasshopper(hive: Hive, start: int) -> list[int]:
+    """In a straight line over at least one piece, to the first empty hex."""
     landings = []
     for offset in NEIGHBOURS[hive.surroundings[start]]:
         hex = start + offset
@@ -198,37 +202,36 @@ def _grasshopper(hive: Hive, start: int) -> list[int]:
 
 
 def _beetle(hive: Hive, start: int) -> list[int]:
+    """One slide, or one climb step onto, along or off the hive."""
     if start in hive.stacks:
         return hive.climbs(start)
     return hive.slides(start) + [hex for hex in hive.climbs(start) if hex in hive.stacks]
 
 
 def _ladybug(hive: Hive, start: int) -> list[int]:
+    """Exactly three climb steps: onto a piece, along the top to another, down to an empty hex."""
     first = [hex for hex in hive.climbs(start) if hex in hive.stacks]
     second = {step for hex in first for step in hive.climbs(hex) if step in hive.stacks}
     return [step for hex in second for step in hive.climbs(hex) if step not in hive.stacks and step != start]
 
 
 def _mosquito(hive: Hive, start: int) -> list[int]:
+    """On the ground as any piece that it touches, except a mosquito; on a stack as a beetle."""
     if start in hive.stacks:
         return _beetle(hive, start)
     touched = dict.fromkeys(hive.stacks[start + offset][-1][1] for offset in NEIGHBOURS[hive.surroundings[start]])
     return [hex for kind in touched if kind != "M" for hex in REACH[kind](hive, start)]
 
 
-def _pillbug(hive: Hive, start: int) -> list[int]:
-    return hive.slides(start)
-
-
 REACH: dict[str, Callable[[Hive, int], list[int]]] = {
-    "Q": _queen,
+    "Q": _one_slide,
     "S": _spider,
     "B": _beetle,
     "G": _grasshopper,
     "A": _ant,
     "M": _mosquito,
     "L": _ladybug,
-    "P": _pillbug,
+    "P": _one_slide,
 }
 
 COLOURS = "wb"
