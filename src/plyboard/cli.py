@@ -241,7 +241,9 @@ def play(
     history = [start]
     while (now := history[-1]).outcome() is None:
         typed = _ask(f"{rules.players[now.player]}> ")
-        match (typed or "quit").lower():
+        if typed is None:
+            typed = "quit"
+        match typed.lower():
             case "":
                 continue
             case "quit" | "exit":
@@ -258,7 +260,7 @@ def play(
                 print(f"{draw.wins(winner)}: {loser} resigned")
                 return
             case _:
-                _play_typed(history, typed or "")
+                _play_typed(history, typed)
 
 
 def _position(name: str, text: str | None, backend: str | None = None, **options: Any) -> tuple[Game, Position]:
