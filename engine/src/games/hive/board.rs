@@ -1,9 +1,7 @@
 //! The pieces on the grid, and what is kept up to date with every piece put down or lifted: who stands around each
 //! hex, how many hexes a side may place on, how many holes the hive has, the key of the position.
 
-use super::hex::{
-    Direction, FULL, HEXES, Hex, ORIGIN, Place, Ring, directions, gaps, opposite, place_beside, shore, size, step, wrap,
-};
+use super::hex::{Direction, FULL, HEXES, Hex, ORIGIN, Ring, directions, gaps, opposite, shore, size, step, wrap};
 use super::pieces::{NOBODY, PIECES, Piece, Pieces, bit, members, of_side, side};
 use crate::games::zobrist;
 
@@ -66,8 +64,6 @@ pub struct Board {
     level: [u8; 32],
     /// The piece under a piece that stands on another.
     below: [Piece; 32],
-    /// Where a piece stands on the endless plane, so that a hive that walks around the grid is another position.
-    place: [Place; 32],
     pub in_hand: Pieces,
     pub in_play: Pieces,
     /// The pieces with another one on top.
@@ -84,7 +80,6 @@ impl Board {
             hex: [HAND; 32],
             level: [0; 32],
             below: [NOBODY; 32],
-            place: [0; 32],
             in_hand,
             in_play: 0,
             covered: 0,
@@ -186,19 +181,12 @@ impl Board {
         self.hex[index] = hex;
         if under == NOBODY {
             self.level[index] = 0;
-            let ring = self.around(hex);
-            if ring != 0 {
-                let direction = ring.trailing_zeros() as Direction;
-                let neighbour = self.top(step(hex, direction));
-                self.place[index] = place_beside(self.place[(neighbour % 32) as usize], opposite(direction));
-            }
             self.occupy::<COUNT>(hex, side(piece));
         } else {
             let below = (under % 32) as usize;
             self.below[index] = under;
             self.covered |= bit(under);
             self.level[index] = self.level[below] + 1;
-            self.place[index] = self.place[below];
             if COUNT {
                 self.tally.stacks += (self.level[index] == 1) as u8;
             }
@@ -252,60 +240,67 @@ impl Board {
 
     #[inline(always)]
     fn occupy<const COUNT: bool>(&mut self, hex: Hex, side: usize) {
-        let own = &mut self.around[wrap(hex) as usize];
-        let before = *own;
-        *own |= OCCUPIED;
-        let (mut gained, mut lost, mut lone_holes) = (0, 0, 0);
+        let before = self.around[wrap(hex) as usize];
+        self.around[wrap(hex) as usize] |= OCCUPIED;
+        // Of the empty neighbours that the side did not touch, those that nobody touched become room for it, and the
+        // others were room for its opponent.
+        let (mut untouched_by_side, mut untouched) = (0, 0);
         for direction in 0..6 {
             let neighbour = &mut self.around[step(hex, direction) as usize];
-            let was = *neighbour;
-            let is = was | top_at(side, opposite(direction));
-            *neighbour = is;
             if COUNT {
-                let first = was & (tops(side) | OCCUPIED) == 0;
-                let contested = was & tops(1 - side) != 0;
-                gained += (first & !contested) as u8;
-                lost += (first & contested) as u8;
-                lone_holes += (occupied(is) == FULL && is & OCCUPIED == 0) as i8;
+                untouched_by_side += (*neighbour & (tops(side) | OCCUPIED) == 0) as u8;
+                untouched += (*neighbour == 0) as u8;
             }
+            *neighbour |= top_at(side, opposite(direction));
         }
         if COUNT {
             let tally = &mut self.tally;
-            tally.room[side] = tally.room[side] + gained - is_room(before, side) as u8;
-            tally.room[1 - side] = tally.room[1 - side] - lost - is_room(before, 1 - side) as u8;
+            tally.room[side] = tally.room[side] + untouched - is_room(before, side) as u8;
+            tally.room[1 - side] -= untouched_by_side - untouched + is_room(before, 1 - side) as u8;
             let ring = occupied(before);
+            let holes_before = tally.holes;
             tally.holes += size(gaps(ring)) as i8 - 1;
-            tally.lone_holes += lone_holes - (ring == FULL) as i8;
+            if (holes_before | tally.holes) > 0 {
+                self.tally.lone_holes += self.lone_holes_beside(hex) - (ring == FULL) as i8;
+            }
         }
     }
 
+    /// The inverse of `occupy`.
     #[inline(always)]
     fn vacate<const COUNT: bool>(&mut self, hex: Hex, side: usize) {
-        let own = &mut self.around[wrap(hex) as usize];
-        *own &= !OCCUPIED;
-        let now = *own;
-        let (mut gained, mut lost, mut lone_holes) = (0, 0, 0);
+        let now = self.around[wrap(hex) as usize] & !OCCUPIED;
+        if COUNT {
+            let ring = occupied(now);
+            let holes_before = self.tally.holes;
+            self.tally.holes -= size(gaps(ring)) as i8 - 1;
+            if (holes_before | self.tally.holes) > 0 {
+                self.tally.lone_holes += (ring == FULL) as i8 - self.lone_holes_beside(hex);
+            }
+        }
+        self.around[wrap(hex) as usize] = now;
+        let (mut untouched_by_side, mut untouched) = (0, 0);
         for direction in 0..6 {
             let neighbour = &mut self.around[step(hex, direction) as usize];
-            let was = *neighbour;
-            let is = was & !top_at(side, opposite(direction));
-            *neighbour = is;
+            *neighbour &= !top_at(side, opposite(direction));
             if COUNT {
-                let last = is & (tops(side) | OCCUPIED) == 0;
-                let contested = is & tops(1 - side) != 0;
-                lost += (last & !contested) as u8;
-                gained += (last & contested) as u8;
-                lone_holes += (occupied(was) == FULL && was & OCCUPIED == 0) as i8;
+                untouched_by_side += (*neighbour & (tops(side) | OCCUPIED) == 0) as u8;
+                untouched += (*neighbour == 0) as u8;
             }
         }
         if COUNT {
             let tally = &mut self.tally;
-            tally.room[side] = tally.room[side] + is_room(now, side) as u8 - lost;
-            tally.room[1 - side] += gained + is_room(now, 1 - side) as u8;
-            let ring = occupied(now);
-            tally.holes -= size(gaps(ring)) as i8 - 1;
-            tally.lone_holes += (ring == FULL) as i8 - lone_holes;
+            tally.room[side] = tally.room[side] + is_room(now, side) as u8 - untouched;
+            tally.room[1 - side] += untouched_by_side - untouched + is_room(now, 1 - side) as u8;
         }
+    }
+
+    /// How many holes of a single hex touch an occupied hex.
+    fn lone_holes_beside(&self, hex: Hex) -> i8 {
+        (0..6)
+            .map(|direction| step(hex, direction))
+            .map(|beside| (self.around(beside) == FULL && self.top(beside) == NOBODY) as i8)
+            .sum()
     }
 
     /// The top of an occupied hex is now the other side's.
@@ -340,11 +335,11 @@ impl Board {
         }
     }
 
-    /// A piece's part of the key: who it is, where it stands on the endless plane, and how high.
+    /// A piece's part of the key: who it is, where it stands, and how high.
     #[inline(always)]
     fn piece_key(&self, piece: Piece) -> u64 {
         let index = (piece % 32) as usize;
-        zobrist::random((self.place[index] as u32 as u64) << 16 | (piece as u64) << 8 | self.level[index] as u64)
+        zobrist::random((piece as u64) << 32 | (self.level[index] as u64) << 16 | self.hex[index] as u64)
     }
 
     /// The tally's key worked out from nothing.

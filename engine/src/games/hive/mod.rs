@@ -12,7 +12,7 @@ use crate::error::Refusal;
 use crate::game::{Game, Player};
 use crate::games::zobrist;
 use board::{Board, HAND, Tally};
-use hex::{FULL, Hex};
+use hex::{FULL, Hex, Place, opposite, place_beside, step};
 pub use moves::Move;
 use moves::PASS;
 use pieces::{NOBODY, Piece, Pieces, bit, queen};
@@ -99,7 +99,41 @@ impl Hive {
         }
         let key = self.repetition_key();
         let turns = &self.history[self.history.len() - self.since_placement..];
-        turns.iter().rev().skip(1).step_by(2).filter(|turn| turn.key == key).count() >= 2
+        let returns = turns.iter().rev().skip(1).step_by(2).filter(|turn| turn.key == key).count();
+        returns >= 2 && self.is_third_time_on_the_plane(key)
+    }
+
+    /// Whether the hive, which for the third time looks the same on the wrapping grid, has not walked around it in
+    /// between: played again on the endless plane, its first piece is where it was.
+    #[cold]
+    fn is_third_time_on_the_plane(&self, key: u64) -> bool {
+        let mut board = Board::new(self.pieces());
+        let mut places: [Place; 32] = [0; 32];
+        let mut seen = Vec::new();
+        let first = self.history[0].played.piece as usize;
+        for turn in &self.history {
+            if turn.key == key {
+                seen.push(places[first]);
+            }
+            let Move { piece, to } = turn.played;
+            if turn.played == PASS {
+                continue;
+            }
+            match board.hex(piece) {
+                HAND => board.take_from_hand(piece),
+                _ => board.lift::<false>(piece),
+            }
+            places[piece as usize] = match (board.top(to), board.around(to)) {
+                (NOBODY, 0) => 0,
+                (NOBODY, ring) => {
+                    let direction = ring.trailing_zeros() as usize;
+                    place_beside(places[board.top(step(to, direction)) as usize], opposite(direction))
+                }
+                (under, _) => places[under as usize],
+            };
+            board.put::<false>(piece, to);
+        }
+        seen.iter().filter(|&&place| place == places[first]).count() >= 2
     }
 }
 
