@@ -159,8 +159,11 @@ def test_the_legend_names_the_pieces_on_the_board() -> None:
         "North: K king, I ninja, A samurai, a mini-samurai, i mini-ninja"
     )
     assert text.legend(plyboard.game("raichu").parse("@" + "." * 63 + " w 0")) == "White: @ raichu"
-    assert text.legend(plyboard.game("ricocheckers").start()) == ""
-    assert text.legend(plyboard.game("hive").start()) == ""
+
+
+def test_the_legend_of_a_board_without_letters_says_how_to_write_a_move() -> None:
+    assert "e6 west" in text.legend(plyboard.game("ricocheckers").start())
+    assert "X- east" in text.legend(plyboard.game("hive").start())
 
 
 @pytest.mark.parametrize(

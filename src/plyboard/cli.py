@@ -308,7 +308,7 @@ def _print_moves(position: Position) -> None:
     """In columns for a person, one a line for a program."""
     console = Console(highlight=False)
     if console.is_terminal:
-        console.print(Columns(map(Text, position.moves()), padding=(0, 2), column_first=True))
+        console.print(Columns(map(Text, position.moves()), padding=(0, 2)))
     else:
         print("\n".join(position.moves()))
 

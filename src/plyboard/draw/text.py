@@ -54,7 +54,7 @@ def wins(player: str) -> str:
 
 
 def legend(position: Position) -> str:
-    """What the letters on a board stand for, a line a player; empty where a board has no letters.
+    """How to read the board: what its letters stand for, a line a player, or how squares and moves are named.
 
     >>> import plyboard
     >>> print(legend(plyboard.game("pincer").start()))
@@ -62,8 +62,8 @@ def legend(position: Position) -> str:
     Circles: C circle
     """
     told = _told(position)
-    if position.game in _DRAWINGS or not isinstance(told, SquarePosition):
-        return ""
+    if position.game in _LEGENDS or not isinstance(told, SquarePosition):
+        return _LEGENDS.get(position.game, "")
     # From the top of the board; a dictionary, so that each piece is named once.
     pieces = {
         (*owned, _letter(told, letter)): None
@@ -192,6 +192,15 @@ def _turn_of_pincer(fields: Sequence[str]) -> str:
 
 
 _DRAWINGS: dict[str, Callable[[Position, Paint], list[str]]] = {"ricocheckers": _ricocheckers, "hive": _hive}
+
+_LEGENDS = {
+    "ricocheckers": "A move is two squares or a square and a direction: e6a6, e6 west, e6w",
+    "hive": (
+        "A move is a piece and where it goes: -X is west of X, X- east, \\X north-west, X/ north-east,\n"
+        "/X south-west, X\\ south-east, and X alone is on top of it. The first move is just a piece."
+    ),
+}
+"""What to know about a board that has no letters for its pieces."""
 
 _REMARKS: dict[str, Callable[[Sequence[str]], str]] = {
     "pincer": _turn_of_pincer,
