@@ -1,5 +1,6 @@
 //! One module a game.
 
 pub mod hive;
+pub mod raichu;
 pub mod ricocheckers;
 pub mod zobrist;

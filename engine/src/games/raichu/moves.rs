@@ -1,0 +1,296 @@
+//! Where the pieces can go: all pichus and pikachus of a side at once, raichus one by one.
+
+use super::bits::Bits;
+use super::geometry::{Boards, Geometry, Ray, UPWARD};
+use super::{Kind, Raichu};
+
+/// A move with all that playing it needs, so that playing is quick: nine bits each for the squares it goes from, goes to
+/// and jumps over (`NOWHERE` if it jumps nothing), then what moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move(u32);
+
+const NOWHERE: usize = 511;
+
+impl Move {
+    #[inline(always)]
+    pub fn from(self) -> usize {
+        (self.0 & 511) as usize
+    }
+
+    #[inline(always)]
+    pub fn to(self) -> usize {
+        (self.0 >> 9 & 511) as usize
+    }
+
+    #[inline(always)]
+    pub fn over(self) -> Option<usize> {
+        let over = (self.0 >> 18 & 511) as usize;
+        (over != NOWHERE).then_some(over)
+    }
+
+    #[inline(always)]
+    pub fn kind(self) -> usize {
+        (self.0 >> 27) as usize
+    }
+}
+
+/// Moves that lie alike on the board: from any square they end on, they come from and jump over squares at the same
+/// distance. So a move is packed with one multiplication.
+#[derive(Clone, Copy)]
+struct Pattern {
+    base: u32,
+    by_target: u32,
+}
+
+impl Pattern {
+    /// Moves of a piece by `steps` steps of the given distance; those that jump do so after `over` steps.
+    #[inline(always)]
+    fn new(kind: Kind, step: isize, steps: isize, over: Option<isize>) -> Self {
+        let from = -(step * steps) as u32;
+        let (jump_base, jump_by_target) = match over {
+            None => ((NOWHERE as u32) << 18, 0),
+            Some(over) => (((step * (over - steps)) as u32) << 18, 1 << 18),
+        };
+        Pattern {
+            base: from.wrapping_add(jump_base).wrapping_add((kind as u32) << 27),
+            by_target: 1 + (1 << 9) + jump_by_target,
+        }
+    }
+
+    #[inline(always)]
+    fn to(self, square: usize) -> Move {
+        Move((square as u32).wrapping_mul(self.by_target).wrapping_add(self.base))
+    }
+}
+
+/// Where pieces can land along one direction.
+struct Landings<B> {
+    one: B,
+    two: B,
+    /// After a jump over the next square: two or three steps away.
+    two_over_first: B,
+    three_over_first: B,
+    /// After a jump over the square behind the next: three steps away.
+    three_over_second: B,
+}
+
+impl<B: Bits> Landings<B> {
+    /// Of pikachus, which may jump `prey`; `step` is one step in the direction.
+    #[inline(always)]
+    fn of_pikachus(pikachus: B, empty: B, prey: B, step: impl Fn(B) -> B) -> Self {
+        let next = step(pikachus);
+        let one = next & empty;
+        let behind = step(one);
+        let two_over_first = step(next & prey) & empty;
+        Landings {
+            one,
+            two: behind & empty,
+            two_over_first,
+            three_over_first: step(two_over_first) & empty,
+            three_over_second: step(behind & prey) & empty,
+        }
+    }
+
+    /// The same as three sets: no two pieces land on one square by the same number of steps in one direction.
+    #[inline(always)]
+    fn by_distance(&self) -> [B; 3] {
+        [self.one, self.two | self.two_over_first, self.three_over_first | self.three_over_second]
+    }
+}
+
+/// The directions of pichus and pikachus as seen by a player: `BLACK` moves up, White down. Steps that leave the board
+/// upwards or downwards need no care, since landing squares are empty squares of the board.
+struct Compass<'g, B, const BLACK: bool> {
+    geometry: &'g Geometry<B>,
+}
+
+impl<B: Bits, const BLACK: bool> Compass<'_, B, BLACK> {
+    #[inline(always)]
+    fn size(&self) -> usize {
+        B::size(self.geometry.size)
+    }
+
+    /// One step forward as a distance of square numbers.
+    #[inline(always)]
+    fn forward_step(&self) -> isize {
+        if BLACK { self.size() as isize } else { -(self.size() as isize) }
+    }
+
+    #[inline(always)]
+    fn forward(&self, set: B) -> B {
+        if BLACK { set << self.size() } else { set >> self.size() }
+    }
+
+    #[inline(always)]
+    fn left(&self, set: B) -> B {
+        (set & !self.geometry.first_file) >> 1
+    }
+
+    #[inline(always)]
+    fn right(&self, set: B) -> B {
+        (set & !self.geometry.last_file) << 1
+    }
+
+    /// Steps and jumps of pichus to the left and to the right.
+    #[inline(always)]
+    fn pichus(&self, pichus: B, empty: B, prey: B) -> [(B, B); 2] {
+        let ahead = self.forward(pichus);
+        let ways = |next: B, beside: &dyn Fn(B) -> B| (next & empty, self.forward(beside(next & prey)) & empty);
+        [ways(self.left(ahead), &|set| self.left(set)), ways(self.right(ahead), &|set| self.right(set))]
+    }
+
+    #[inline(always)]
+    fn pikachus(&self, pikachus: B, empty: B, prey: B) -> [Landings<B>; 3] {
+        [
+            Landings::of_pikachus(pikachus, empty, prey, |set| self.forward(set)),
+            Landings::of_pikachus(pikachus, empty, prey, |set| self.left(set)),
+            Landings::of_pikachus(pikachus, empty, prey, |set| self.right(set)),
+        ]
+    }
+}
+
+/// The moves of one raichu along one direction.
+struct Line<'g, B> {
+    /// The whole ray, and what is left of it behind the first and the second piece on it.
+    ray: &'g Ray<B>,
+    /// The first piece if there is one, and the ray from there on.
+    first: Option<(usize, &'g Ray<B>)>,
+    /// Where the first piece is an enemy: the piece behind it, if there is one.
+    second: Option<(usize, &'g Ray<B>)>,
+    jumps: bool,
+}
+
+impl<'g, B: Boards> Line<'g, B> {
+    #[inline(always)]
+    fn new(geometry: &'g Geometry<B>, from: usize, direction: usize, occupied: B, enemy: B) -> Self {
+        let next_piece = |ray: &Ray<B>| {
+            let pieces = ray.squares & occupied;
+            let nearest = |pieces: B| if direction < UPWARD { pieces.lowest() } else { pieces.highest() };
+            (!pieces.is_empty()).then(|| nearest(pieces)).map(|square| (square, &geometry.rays[square][direction]))
+        };
+        let ray = &geometry.rays[from][direction];
+        let first = next_piece(ray);
+        match first {
+            Some((square, beyond)) if enemy.has(square) => Line { ray, first, second: next_piece(beyond), jumps: true },
+            _ => Line { ray, first, second: None, jumps: false },
+        }
+    }
+
+    /// The squares it can slide to.
+    #[inline(always)]
+    fn slides(&self) -> B {
+        between(self.ray, self.first)
+    }
+
+    /// The square it can jump over, and the squares on which it can land behind it.
+    #[inline(always)]
+    fn jumps(&self) -> Option<(usize, B)> {
+        self.first.filter(|_| self.jumps).map(|(over, beyond)| (over, between(beyond, self.second)))
+    }
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        let slides = length_between(self.ray, self.first);
+        let beyond = self.first.filter(|_| self.jumps).map_or(0, |(_, beyond)| length_between(beyond, self.second));
+        slides + beyond
+    }
+}
+
+/// The squares of a ray before a piece on it, given with its own ray.
+#[inline(always)]
+fn between<B: Bits>(ray: &Ray<B>, end: Option<(usize, &Ray<B>)>) -> B {
+    end.map_or(ray.squares, |(square, beyond)| ray.squares ^ beyond.squares ^ B::bit(square))
+}
+
+/// How many squares that are.
+#[inline(always)]
+fn length_between<B>(ray: &Ray<B>, end: Option<(usize, &Ray<B>)>) -> usize {
+    end.map_or(ray.length, |(_, beyond)| ray.length - beyond.length - 1)
+}
+
+impl<B: Boards> Raichu<B> {
+    /// Appends the moves of the player to move.
+    #[inline(always)]
+    pub(super) fn list_moves<const BLACK: bool>(&self, into: &mut Vec<Move>) {
+        let compass = Compass::<B, BLACK> { geometry: self.geometry };
+        let sides = self.sides::<BLACK>();
+        let [pichus, pikachus, raichus] = *sides.own;
+        let [prey_pichus, prey_pikachus, _] = *sides.other;
+        let forward = compass.forward_step();
+        let mut list = |set: B, pattern: Pattern| set.for_each(|square| into.push(pattern.to(square)));
+        for ((one, two), sideways) in compass.pichus(pichus, sides.empty, prey_pichus).into_iter().zip([-1, 1]) {
+            let step = forward + sideways;
+            list(one, Pattern::new(Kind::Pichu, step, 1, None));
+            list(two, Pattern::new(Kind::Pichu, step, 2, Some(1)));
+        }
+        let prey = prey_pichus | prey_pikachus;
+        for (along, step) in compass.pikachus(pikachus, sides.empty, prey).into_iter().zip([forward, -1, 1]) {
+            let pattern = |steps, over| Pattern::new(Kind::Pikachu, step, steps, over);
+            list(along.one, pattern(1, None));
+            list(along.two, pattern(2, None));
+            list(along.two_over_first, pattern(2, Some(1)));
+            list(along.three_over_first, pattern(3, Some(1)));
+            list(along.three_over_second, pattern(3, Some(2)));
+        }
+        raichus.for_each(|from| self.list_raichu(from, !sides.empty, sides.enemy, into));
+    }
+
+    /// Appends the moves of one raichu.
+    fn list_raichu(&self, from: usize, occupied: B, enemy: B, into: &mut Vec<Move>) {
+        let packed =
+            |to: usize, over: usize| Move((from | to << 9 | over << 18 | (Kind::Raichu as usize) << 27) as u32);
+        for direction in 0..8 {
+            let line = Line::new(self.geometry, from, direction, occupied, enemy);
+            line.slides().for_each(|to| into.push(packed(to, NOWHERE)));
+            if let Some((over, landings)) = line.jumps() {
+                landings.for_each(|to| into.push(packed(to, over)));
+            }
+        }
+    }
+
+    /// How many moves the player to move has.
+    #[inline(always)]
+    pub(super) fn mobility<const BLACK: bool>(&self) -> usize {
+        let compass = Compass::<B, BLACK> { geometry: self.geometry };
+        let sides = self.sides::<BLACK>();
+        let [pichus, pikachus, raichus] = *sides.own;
+        let [prey_pichus, prey_pikachus, _] = *sides.other;
+        // A pichu that lands on a square either steps from the next one or jumps over it: never both.
+        let [left, right] = compass.pichus(pichus, sides.empty, prey_pichus).map(|(one, two)| one | two);
+        let prey = prey_pichus | prey_pikachus;
+        let [a, b, c] = compass.pikachus(pikachus, sides.empty, prey).map(|along| along.by_distance());
+        let count = B::count_all([left, right, a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]);
+        if raichus.is_empty() { count } else { count + self.count_raichus(raichus, !sides.empty, sides.enemy) }
+    }
+
+    fn count_raichus(&self, raichus: B, occupied: B, enemy: B) -> usize {
+        let mut count = 0;
+        raichus.for_each(|from| {
+            count += (0..8)
+                .map(|direction| Line::new(self.geometry, from, direction, occupied, enemy).count())
+                .sum::<usize>();
+        });
+        count
+    }
+
+    #[inline(always)]
+    fn sides<const BLACK: bool>(&self) -> Sides<'_, B> {
+        let [own, other] = if BLACK { [&self.pieces[1], &self.pieces[0]] } else { [&self.pieces[0], &self.pieces[1]] };
+        let enemy = union(other);
+        Sides { own, other, enemy, empty: self.geometry.board & !(union(own) | enemy) }
+    }
+}
+
+/// The board as the player to move sees it.
+struct Sides<'p, B> {
+    own: &'p [B; 3],
+    other: &'p [B; 3],
+    enemy: B,
+    empty: B,
+}
+
+/// All pieces of a side.
+#[inline(always)]
+pub(super) fn union<B: Bits>(pieces: &[B; 3]) -> B {
+    pieces[0] | pieces[1] | pieces[2]
+}
