@@ -1,5 +1,6 @@
 """The rules of Plyboard's games at full speed."""
 
+from collections.abc import Callable, Sequence
 from typing import Any, final
 
 from plyboard.rules.core import Outcome
@@ -19,9 +20,76 @@ class Position:
     def perft(self, depth: int, /) -> int:
         """Counts with the interpreter released; Ctrl-C stops it."""
 
+    def features(self) -> list[int]:
+        """What the evaluation sees, for player 0, in the order of `feature_names`."""
+
+    def feature_names(self) -> list[str]:
+        """The names of the features."""
+
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, tuple[str, str]]: ...
+
+@final
+class Line:
+    """A line that a search expects, with its value for the player to move at the root."""
+
+    @property
+    def moves(self) -> list[str]: ...
+    @property
+    def value(self) -> float:
+        """In points."""
+
+    @property
+    def win_in(self) -> int | None:
+        """In how many plies the player to move wins, or loses if negative; None if neither is known."""
+
+@final
+class Report:
+    """What a search has found so far."""
+
+    @property
+    def depth(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def table_permille(self) -> int:
+        """How full the table is."""
+
+    @property
+    def playouts(self) -> int: ...
+    @property
+    def lines(self) -> list[Line]: ...
+
+@final
+class Searcher:
+    """A table, and one search at a time that uses it."""
+
+    def __new__(cls, megabytes: int = 64) -> Searcher: ...
+    def stop(self) -> None:
+        """Ends a running search, which then returns what it has found."""
+
+    def clear(self) -> None:
+        """Forgets what earlier searches found."""
+
+    def search(
+        self,
+        position: Position,
+        weights: Sequence[int],
+        *,
+        method: str = "alphabeta",
+        time: float | None = None,
+        clock: tuple[float, float] | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        threads: int = 1,
+        lines: int = 1,
+        overlook: int = 0,
+        report: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """Looks ahead with the interpreter released. `report` is called with a Report after each depth."""
 
 def games() -> list[str]:
     """The names of the games this engine knows."""

@@ -38,7 +38,8 @@ impl Duel {
             let seat = seats[position.player()];
             let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
             let (weights, table, stop) = (&self.weights[seat], &tables[seat], &AtomicBool::new(false));
-            let report = search(&position, &Task { limits, weights, threads: 1, lines: 1, table, stop }, |_| ());
+            let report =
+                search(&position, &Task { limits, weights, threads: 1, lines: 1, table, stop, overlook: 0 }, |_| ());
             position.play(report.lines[0].moves[0]);
         }
         None

@@ -22,8 +22,15 @@ impl Visitor for Think {
     fn visit<G: Evaluated>(self, position: G) {
         let limits = Limits::default().time(Duration::from_secs_f64(self.seconds));
         let (table, stop) = (Table::new(256), AtomicBool::new(false));
-        let task =
-            Task { limits, weights: &self.weights, threads: self.threads, lines: 1, table: &table, stop: &stop };
+        let task = Task {
+            limits,
+            weights: &self.weights,
+            threads: self.threads,
+            lines: 1,
+            table: &table,
+            stop: &stop,
+            overlook: 0,
+        };
         search(&position, &task, |report: &Report<G::Move>| {
             let mut line = String::new();
             let mut after = position.clone();

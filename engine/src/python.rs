@@ -1,6 +1,8 @@
 //! The face to Python, and the only file that knows it: one class `Position` for all games.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, TryLockError};
 use std::thread;
 use std::time::Duration;
 
@@ -11,9 +13,13 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString, PyTuple, PyType};
 
 use crate::error::{Refusal, clip};
+use crate::evaluation::Evaluated;
 use crate::game::{self, Game};
 use crate::perft::perft_until;
 use crate::registry::{self, Visitor};
+use crate::search::alphabeta::{self, Task};
+use crate::search::table::Table;
+use crate::search::{self, Limits, mcts, win_distance};
 
 import_exception!(plyboard.rules.core, UnknownGame);
 import_exception!(plyboard.rules.core, InvalidPosition);
@@ -49,6 +55,9 @@ pub trait AnyPosition: Send + Sync {
     fn key(&self) -> u64;
     fn equals(&self, other: &Position) -> bool;
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
+    fn features(&self) -> Vec<i32>;
+    fn feature_names(&self) -> &'static [&'static str];
+    fn search(&self, task: &Task<'_>, method: Method, tell: &mut dyn FnMut(Report)) -> Report;
 }
 
 /// The legal moves of a position, each with its text.
@@ -64,7 +73,7 @@ fn listed<G: Game, T>(position: &G, mut each: impl FnMut(G::Move, &str) -> PyRes
     moves.into_iter().map(row).collect()
 }
 
-impl<G: Game> AnyPosition for G {
+impl<G: Evaluated> AnyPosition for G {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -109,6 +118,221 @@ impl<G: Game> AnyPosition for G {
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
         perft_until(&mut self.clone(), depth, stop)
     }
+
+    fn features(&self) -> Vec<i32> {
+        let mut features = vec![0; G::FEATURES.len()];
+        Evaluated::features(self, &mut features);
+        features
+    }
+
+    fn feature_names(&self) -> &'static [&'static str] {
+        G::FEATURES
+    }
+
+    fn search(&self, task: &Task<'_>, method: Method, tell: &mut dyn FnMut(Report)) -> Report {
+        let told = |report: &search::Report<G::Move>| Report::new(self, report);
+        let last = match method {
+            Method::AlphaBeta => alphabeta::search(self, task, |report| tell(told(report))),
+            Method::Mcts => mcts::search(self, task, |report| tell(told(report))),
+        };
+        told(&last)
+    }
+}
+
+/// How to look ahead.
+#[derive(Clone, Copy)]
+pub enum Method {
+    AlphaBeta,
+    Mcts,
+}
+
+/// A line that a search expects, with its value for the player to move at the root.
+#[pyclass(frozen, get_all, module = "plyboard_engine")]
+#[derive(Clone)]
+pub struct Line {
+    moves: Vec<String>,
+    /// In points.
+    value: f64,
+    /// In how many plies the player to move wins, or loses if negative; None if neither is known.
+    win_in: Option<i32>,
+}
+
+/// What a search has found so far.
+#[pyclass(frozen, get_all, module = "plyboard_engine")]
+#[derive(Clone)]
+pub struct Report {
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    /// How full the table is.
+    table_permille: usize,
+    playouts: u64,
+    lines: Vec<Line>,
+}
+
+impl Report {
+    fn new<G: Evaluated>(position: &G, report: &search::Report<G::Move>) -> Self {
+        let lines = report.lines.iter().map(|line| Line {
+            moves: texts(position, &line.moves),
+            value: f64::from(line.value) / 100.0,
+            win_in: win_distance(line.value),
+        });
+        Report {
+            depth: report.depth,
+            nodes: report.nodes,
+            seconds: report.seconds,
+            table_permille: report.table_permille,
+            playouts: report.playouts,
+            lines: lines.collect(),
+        }
+    }
+}
+
+/// The texts of moves played one after the other.
+fn texts<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
+    let mut after = position.clone();
+    let text = |&played: &G::Move| {
+        let mut text = String::new();
+        after.write_move(played, &mut text);
+        after.play(played);
+        text
+    };
+    moves.iter().map(text).collect()
+}
+
+/// A table, and one search at a time that uses it.
+#[pyclass(frozen, module = "plyboard_engine")]
+pub struct Searcher {
+    table: Mutex<Table>,
+    stop: AtomicBool,
+}
+
+/// What a table may take of the memory, in megabytes.
+const LARGEST_TABLE: usize = 1 << 16;
+
+const MOST_THREADS: usize = 256;
+
+/// No limit of time is longer than a year.
+const LONGEST: f64 = 3.2e7;
+
+fn duration(name: &str, seconds: f64) -> PyResult<Duration> {
+    if (0.0..=LONGEST).contains(&seconds) {
+        return Ok(Duration::from_secs_f64(seconds));
+    }
+    Err(PyValueError::new_err(format!("{name} is {seconds}, it must be a number of seconds, 0 or more")))
+}
+
+fn within(name: &str, value: usize, most: usize) -> PyResult<usize> {
+    if (1..=most).contains(&value) {
+        return Ok(value);
+    }
+    Err(PyValueError::new_err(format!("{name} is {value}, it must be from 1 to {most}")))
+}
+
+#[pymethods]
+impl Searcher {
+    #[new]
+    #[pyo3(signature = (megabytes = 64))]
+    fn new(megabytes: usize) -> PyResult<Self> {
+        let table = Table::new(within("the size of the table", megabytes, LARGEST_TABLE)?);
+        Ok(Searcher { table: Mutex::new(table), stop: AtomicBool::new(false) })
+    }
+
+    /// Ends a running search, which then returns what it has found.
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Forgets what earlier searches found.
+    fn clear(&self) -> PyResult<()> {
+        self.locked().map(|table| table.clear())
+    }
+
+    /// Looks ahead with the interpreter released. `report` is called with a Report after each depth.
+    #[pyo3(signature = (position, weights, *, method = "alphabeta", time = None, clock = None, depth = None,
+        nodes = None, threads = 1, lines = 1, overlook = 0, report = None))]
+    #[allow(clippy::too_many_arguments, reason = "keywords with defaults on the Python side")]
+    fn search(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        weights: Vec<i32>,
+        method: &str,
+        time: Option<f64>,
+        clock: Option<(f64, f64)>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        threads: usize,
+        lines: usize,
+        overlook: u32,
+        report: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Report> {
+        let position = position.inner.as_ref();
+        if let Some(end) = position.outcome() {
+            return Err(GameOver::new_err(format!("the game is over ({}), there is no move to find", end.reason)));
+        }
+        let wanted = position.feature_names().len();
+        if weights.len() != wanted {
+            let why = format!("{} weights were given, {} has {wanted} features", weights.len(), position.name());
+            return Err(PyValueError::new_err(why));
+        }
+        let method = match method {
+            "alphabeta" => Method::AlphaBeta,
+            "mcts" => Method::Mcts,
+            _ => return Err(PyValueError::new_err("the method is 'alphabeta' or 'mcts'")),
+        };
+        let mut limits = Limits { depth, nodes, ..Limits::default() };
+        if let Some(time) = time {
+            limits = limits.time(duration("time", time)?);
+        }
+        if let Some((left, increment)) = clock {
+            limits = limits.clock(duration("clock", left)?, duration("the increment", increment)?);
+        }
+        let threads = within("threads", threads, MOST_THREADS)?;
+        let lines = within("lines", lines, usize::from(u16::MAX))?;
+        let table = self.locked()?;
+        self.stop.store(false, Ordering::Relaxed);
+        let task = Task { limits, weights: &weights, threads, lines, table: &table, stop: &self.stop, overlook };
+        let (sender, mut receiver) = channel();
+        thread::scope(|scope| {
+            let searching = scope.spawn(|| run(position, &task, method, sender));
+            let failed = loop {
+                let receiver = &mut receiver;
+                let heard = py.detach(move || receiver.recv_timeout(HEARTBEAT));
+                let handled = match (heard, &report) {
+                    (Ok(found), Some(report)) => report.call1((found,)).map(drop),
+                    (Err(RecvTimeoutError::Disconnected), _) => break None,
+                    _ => Ok(()),
+                };
+                if let Err(error) = handled.and_then(|()| py.check_signals()) {
+                    self.stop();
+                    break Some(error);
+                }
+            };
+            let found = py.detach(|| searching.join());
+            match (failed, found) {
+                (Some(error), _) => Err(error),
+                (None, Ok(found)) => Ok(found),
+                (None, Err(_)) => Err(PyValueError::new_err("the search failed")),
+            }
+        })
+    }
+}
+
+/// A search in its own thread; the sender is dropped at its end, which the listener notices.
+fn run(position: &dyn AnyPosition, task: &Task<'_>, method: Method, sender: Sender<Report>) -> Report {
+    // Nobody may be listening any more.
+    position.search(task, method, &mut |report| drop(sender.send(report)))
+}
+
+impl Searcher {
+    fn locked(&self) -> PyResult<std::sync::MutexGuard<'_, Table>> {
+        match self.table.try_lock() {
+            Ok(table) => Ok(table),
+            Err(TryLockError::Poisoned(broken)) => Ok(broken.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(PyValueError::new_err("this searcher is searching already")),
+        }
+    }
 }
 
 /// A position of any game: a value that never changes, as in the Python telling.
@@ -129,7 +353,7 @@ struct Boxed;
 impl Visitor for Boxed {
     type Output = Position;
 
-    fn visit<G: Game>(self, position: G) -> Position {
+    fn visit<G: Evaluated>(self, position: G) -> Position {
         Position::new(position)
     }
 }
@@ -199,6 +423,16 @@ impl Position {
         }
     }
 
+    /// What the evaluation sees, for player 0, in the order of `feature_names`.
+    fn features(&self) -> Vec<i32> {
+        self.inner.features()
+    }
+
+    /// The names of the features.
+    fn feature_names(&self) -> Vec<&'static str> {
+        self.inner.feature_names().to_vec()
+    }
+
     fn __str__(&self) -> String {
         self.inner.text()
     }
@@ -247,6 +481,9 @@ fn parse(game: &str, text: &Bound<'_, PyAny>) -> PyResult<Position> {
 #[pymodule]
 fn plyboard_engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Position>()?;
+    module.add_class::<Searcher>()?;
+    module.add_class::<Report>()?;
+    module.add_class::<Line>()?;
     module.add_function(wrap_pyfunction!(game_names, module)?)?;
     module.add_function(wrap_pyfunction!(parse, module)?)?;
     Ok(())

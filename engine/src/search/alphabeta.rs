@@ -32,6 +32,8 @@ pub struct Task<'t> {
     pub lines: usize,
     pub table: &'t Table,
     pub stop: &'t AtomicBool,
+    /// How many moves in a thousand are overlooked, as people do: the same ones again in the same position.
+    pub overlook: u32,
 }
 
 /// Searches a position that has a legal move; `tell` hears of every finished depth.
@@ -53,7 +55,7 @@ pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(
 type Candidate<M> = (i32, u16, M);
 
 /// One thread's search.
-struct Searcher<'s, G: Evaluated> {
+pub(super) struct Searcher<'s, G: Evaluated> {
     position: G,
     task: &'s Task<'s>,
     shared: &'s Shared<'s>,
@@ -75,7 +77,7 @@ struct Searcher<'s, G: Evaluated> {
 }
 
 impl<'s, G: Evaluated> Searcher<'s, G> {
-    fn new(position: &G, task: &'s Task<'s>, shared: &'s Shared<'s>) -> Self {
+    pub(super) fn new(position: &G, task: &'s Task<'s>, shared: &'s Shared<'s>) -> Self {
         Searcher {
             position: position.clone(),
             task,
@@ -136,6 +138,17 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         report.lines.iter().all(exact) && self.prove(report.lines[0].value)
     }
 
+    /// The shortest win or longest loss within so many plies, every move looked at; `None` if there is none or no time.
+    pub(super) fn exact(&mut self, plies: i32) -> Option<Line<G::Move>> {
+        self.selective = false;
+        let settled = (1..=plies).find_map(|depth| {
+            let value = self.node(depth, -WIN, WIN, 0, None);
+            (!self.stopped && win_distance(value).is_some()).then(|| Line { value, moves: self.lines[0].clone() })
+        });
+        self.selective = true;
+        settled
+    }
+
     /// Looks at every move to the depth of a win or loss that a selective search found: is it the shortest?
     fn prove(&mut self, value: Value) -> bool {
         let plies = WIN - value.abs();
@@ -153,6 +166,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             seconds: self.shared.begun.elapsed().as_secs_f64(),
             table_permille: self.task.table.use_permille(),
             lines,
+            playouts: 0,
         }
     }
 
@@ -266,6 +280,9 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             self.lists[ply] = candidates;
             return settled(self.position.stuck(), player, ply as i32);
         }
+        if self.task.overlook > 0 {
+            self.overlook(&mut candidates, key);
+        }
         let mut best = -WIN;
         let mut best_place = NO_MOVE;
         let original_low = low;
@@ -338,6 +355,14 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         }
     }
 
+    /// The value of another position for its player to move once it is quiet; `None` when it is time to stop.
+    pub(super) fn quiet_value(&mut self, position: &G) -> Option<Value> {
+        self.position.clone_from(position);
+        self.count_node();
+        let value = self.quiet(-WIN, WIN, 0);
+        (!self.stopped).then_some(value)
+    }
+
     /// Only noisy moves are followed, until the position is quiet: an evaluation in the middle of an exchange lies.
     fn quiet(&mut self, mut low: Value, high: Value, ply: usize) -> Value {
         let player = self.position.player();
@@ -401,6 +426,19 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             candidates.push((promise, place, played));
         }
         candidates
+    }
+
+    /// Drops the moves that a careless player does not see here; one is always seen.
+    fn overlook(&self, candidates: &mut Vec<Candidate<G::Move>>, key: u64) {
+        let seen = |&(_, place, _): &Candidate<G::Move>| {
+            let mixed = (key ^ u64::from(place)).wrapping_mul(PROOF);
+            (mixed >> 32) % 1000 >= u64::from(self.task.overlook)
+        };
+        if candidates.iter().any(seen) {
+            candidates.retain(seen);
+        } else {
+            candidates.truncate(1);
+        }
     }
 
     /// A move refuted: it will be tried sooner next time, and what was tried in vain before it later.

@@ -2,6 +2,7 @@
 
 pub mod alphabeta;
 pub mod limits;
+pub mod mcts;
 pub mod table;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -44,6 +45,8 @@ pub struct Report<M> {
     pub table_permille: usize,
     /// The best lines, best first; as many as were asked for and exist.
     pub lines: Vec<Line<M>>,
+    /// How often a tree search went from the root to a leaf.
+    pub playouts: u64,
 }
 
 /// What the threads of one search share.

@@ -90,7 +90,7 @@ impl Table {
 
     fn bucket(&self, key: u64) -> &[Slot] {
         let buckets = (self.slots.len() / BUCKET) as u128;
-        let start = (u128::from(key) * buckets >> 64) as usize * BUCKET;
+        let start = ((u128::from(key) * buckets) >> 64) as usize * BUCKET;
         &self.slots[start..start + BUCKET]
     }
 
