@@ -1,7 +1,9 @@
 //! The pieces on the grid, and what is kept up to date with every piece put down or lifted: who stands around each
 //! hex, how many hexes a side may place on, how many holes the hive has, the key of the position.
 
-use super::hex::{Direction, FULL, HEXES, Hex, ORIGIN, Ring, directions, gaps, opposite, shore, size, step, wrap};
+use super::hex::{
+    Direction, FULL, HEXES, Hex, ORIGIN, Ring, between, directions, gaps, opposite, shore, size, step, wrap,
+};
 use super::pieces::{NOBODY, PIECES, Piece, Pieces, bit, members, of_side, side};
 use crate::games::zobrist;
 
@@ -134,12 +136,12 @@ impl Board {
         if self.tally.stacks < 2 { ring } else { self.climbs_between_stacks(hex, height, ring) }
     }
 
-    #[cold]
     fn climbs_between_stacks(&self, hex: Hex, height: u8, ring: Ring) -> Ring {
+        let tall = (0..6).fold(0, |tall: Ring, way| tall | ((self.level(self.top(step(hex, way))) > 0) as Ring) << way);
         let beside = |direction| self.height(step(hex, direction % 6));
-        directions(ring)
-            .filter(|&way| beside(way + 5).min(beside(way + 1)) <= height.max(beside(way)))
-            .fold(0, |open, way| open | 1 << way)
+        directions(ring & between(tall))
+            .filter(|&way| beside(way + 5).min(beside(way + 1)) > height.max(beside(way)))
+            .fold(ring, |open, way| open & !(1 << way))
     }
 
     /// Whether the hive would fall apart without the piece that stands alone on a hex.
@@ -318,21 +320,27 @@ impl Board {
         }
     }
 
-    /// Calls `found` with every hex on which a side may place a piece.
+    /// Whether a hex has a piece on it.
     #[inline(always)]
-    pub fn for_each_room(&self, side: usize, mut found: impl FnMut(Hex)) {
+    pub fn is_occupied(&self, hex: Hex) -> bool {
+        self.around[wrap(hex) as usize] & OCCUPIED != 0
+    }
+
+    /// The hexes on which a side may place a piece.
+    #[inline(always)]
+    pub fn rooms(&self, side: usize) -> HexList {
+        let mut rooms = HexList::new();
         for piece in members(self.in_play & of_side(side) & !self.covered) {
             let hex = self.hex(piece);
-            for direction in directions(FULL & !self.around(hex)) {
+            for direction in 0..6 {
                 let beside = step(hex, direction);
                 let surroundings = self.around[beside as usize];
-                // Several pieces touch the hex: the first direction is the one that tells.
-                let told = surroundings >> (8 * side) & top_at(0, opposite(direction)).wrapping_sub(1);
-                if is_room(surroundings, side) && told == 0 {
-                    found(beside);
-                }
+                // Where several of the side's pieces touch the hex, the one in the first direction tells of it.
+                let earlier = top_at(side, opposite(direction)) - top_at(side, 0);
+                rooms.add_if(is_room(surroundings, side) & (surroundings & earlier == 0), beside);
             }
         }
+        rooms
     }
 
     /// A piece's part of the key: who it is, where it stands, and how high.
@@ -369,23 +377,55 @@ impl Shores {
         if regions[wrap(hex) as usize] == 0 {
             *count += 1;
             regions[wrap(hex) as usize] = *count;
-            // At most six hexes touch the first piece, and every further one adds at most three.
-            let mut found = [hex; 6 + 3 * PIECES];
-            let (mut next, mut end) = (0, 1);
-            while next < end {
-                let here = found[next];
+            let mut found = HexList::new();
+            found.add_if(true, hex);
+            let mut next = 0;
+            while let Some(here) = found.get(next) {
                 next += 1;
                 for direction in directions(shore(board.around(here))) {
                     let there = step(here, direction);
                     let region = &mut regions[there as usize];
-                    if *region == 0 {
-                        *region = *count;
-                        found[end] = there;
-                        end += 1;
-                    }
+                    found.add_if(*region == 0, there);
+                    *region = *count;
                 }
             }
         }
         regions[wrap(hex) as usize]
+    }
+}
+
+/// Hexes in the order in which they were found: empty ones that touch the hive, or neighbours of one piece.
+pub struct HexList {
+    hexes: [Hex; HexList::MOST + 1],
+    count: usize,
+}
+
+impl HexList {
+    /// At most six empty hexes touch the first piece, and every further one adds at most three; and six neighbours.
+    const MOST: usize = 6 + 3 * PIECES + 6;
+
+    /// No hexes.
+    #[inline(always)]
+    pub fn new() -> Self {
+        HexList { hexes: [0; HexList::MOST + 1], count: 0 }
+    }
+
+    /// Adds a hex on a condition, without a branch: whether is hard to foresee.
+    #[inline(always)]
+    pub fn add_if(&mut self, condition: bool, hex: Hex) {
+        self.hexes[self.count] = hex;
+        self.count += condition as usize;
+    }
+
+    /// The hex with a number, if there are so many.
+    #[inline(always)]
+    pub fn get(&self, index: usize) -> Option<Hex> {
+        (index < self.count).then(|| self.hexes[index])
+    }
+
+    /// All of them.
+    #[inline(always)]
+    pub fn found(&self) -> &[Hex] {
+        &self.hexes[..self.count]
     }
 }

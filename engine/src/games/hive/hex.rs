@@ -122,6 +122,17 @@ pub fn gaps(occupied: Ring) -> Ring {
     GAPS[(occupied & FULL) as usize]
 }
 
+/// The directions that have both their neighbours in a ring.
+#[inline(always)]
+pub fn between(ring: Ring) -> Ring {
+    const BETWEEN: [Ring; 64] = for_each_ring!(Ring, 0, |ring, direction, before, _here, after, found| {
+        if before && after {
+            found |= 1 << direction;
+        }
+    });
+    BETWEEN[(ring & FULL) as usize]
+}
+
 /// How many directions a ring has.
 #[inline(always)]
 pub fn size(ring: Ring) -> usize {

@@ -4,12 +4,12 @@
 //! ring or a window is counted by its bits, placements are a product, and a grasshopper need not even jump.
 
 use super::Hive;
-use super::board::{Board, Shores};
+use super::board::{Board, HexList, Shores};
 use super::hex::{
     CENTRE, FULL, HEXES, Hex, ORIGIN, Ring, Window, beside, directions, hex_at, opposite, size, slides, spots, step,
     window, without, wrap,
 };
-use super::pieces::{Kind, NOBODY, PIECES, Piece, Pieces, THROWERS, bit, firsts, kind, members, of_side, queen};
+use super::pieces::{Kind, NOBODY, Piece, Pieces, THROWERS, bit, firsts, kind, members, of_side, queen};
 
 /// A piece and the hex it ends on; a pass is a move of nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,8 +23,8 @@ pub const PASS: Move = Move { piece: NOBODY, to: ORIGIN };
 
 /// What is done with the moves found; all hexes given to one piece are different.
 trait Sink {
-    /// Each of these pieces may be placed on `count` hexes, which `hexes` calls out.
-    fn place(&mut self, pieces: Pieces, count: usize, hexes: impl FnOnce(&mut dyn FnMut(Hex)));
+    /// Each of these pieces may be placed on each hex with room.
+    fn place(&mut self, board: &Board, side: usize, pieces: Pieces);
     /// A piece may step to its neighbours in these directions.
     fn ring(&mut self, piece: Piece, from: Hex, ring: Ring);
     /// A piece may jump in these directions.
@@ -42,8 +42,8 @@ struct Counter(usize);
 
 impl Sink for Counter {
     #[inline(always)]
-    fn place(&mut self, pieces: Pieces, count: usize, _hexes: impl FnOnce(&mut dyn FnMut(Hex))) {
-        self.0 += pieces.count_ones() as usize * count;
+    fn place(&mut self, board: &Board, side: usize, pieces: Pieces) {
+        self.0 += pieces.count_ones() as usize * board.tally.room[side] as usize;
     }
 
     #[inline(always)]
@@ -80,8 +80,13 @@ struct Lister<'l> {
 
 impl Sink for Lister<'_> {
     #[inline(always)]
-    fn place(&mut self, pieces: Pieces, _count: usize, hexes: impl FnOnce(&mut dyn FnMut(Hex))) {
-        hexes(&mut |to| self.list.extend(members(pieces).map(|piece| Move { piece, to })));
+    fn place(&mut self, board: &Board, side: usize, pieces: Pieces) {
+        if pieces != 0 && board.tally.room[side] > 0 {
+            let rooms = board.rooms(side);
+            for piece in members(pieces) {
+                self.hexes(piece, rooms.found());
+            }
+        }
     }
 
     #[inline(always)]
@@ -110,18 +115,16 @@ impl Sink for Lister<'_> {
     }
 }
 
-/// Different hexes in the order in which they were found.
-struct HexList {
+/// Where a piece may go, each hex once.
+struct Reach {
     seen: [u32; HEXES / 32],
-    /// At most six hexes touch the first piece of a hive, and every further one adds at most three.
-    hexes: [Hex; 6 + 3 * PIECES],
-    count: usize,
+    list: HexList,
 }
 
-impl HexList {
+impl Reach {
     #[inline(always)]
     fn new() -> Self {
-        HexList { seen: [0; HEXES / 32], hexes: [0; 6 + 3 * PIECES], count: 0 }
+        Reach { seen: [0; HEXES / 32], list: HexList::new() }
     }
 
     #[inline(always)]
@@ -129,13 +132,8 @@ impl HexList {
         let (word, bit) = (&mut self.seen[wrap(hex) as usize / 32], 1 << (hex % 32));
         if *word & bit == 0 {
             *word |= bit;
-            self.hexes[self.count] = hex;
-            self.count += 1;
+            self.list.add_if(true, hex);
         }
-    }
-
-    fn found(&self) -> &[Hex] {
-        &self.hexes[..self.count]
     }
 }
 
@@ -186,12 +184,9 @@ impl Hive {
         }
         let board = &self.board;
         match self.history.len() {
-            0 => return sink.place(self.to_place(), 1, |found| found(ORIGIN)),
-            1 => return sink.place(self.to_place(), 6, |found| (0..6).for_each(|way| found(step(ORIGIN, way)))),
-            _ => {
-                let count = board.tally.room[self.side] as usize;
-                sink.place(self.to_place(), count, |found| board.for_each_room(self.side, found));
-            }
+            0 => return members(self.to_place()).for_each(|piece| sink.hexes(piece, &[ORIGIN])),
+            1 => return members(self.to_place()).for_each(|piece| sink.ring(piece, ORIGIN, FULL)),
+            _ => sink.place(board, self.side, self.to_place()),
         }
         if board.in_hand & bit(queen(self.side)) != 0 {
             return;
@@ -234,16 +229,16 @@ impl Hive {
             Kind::Ladybug => sink.window(piece, hex, board.ladybug(hex) | thrown),
             Kind::Grasshopper if thrown == 0 => sink.jumps(board, piece, hex, around),
             Kind::Grasshopper => {
-                let mut list = HexList::new();
-                board.add_window(hex, thrown, &mut list);
-                board.add_jumps(hex, &mut list);
-                sink.hexes(piece, list.found());
+                let mut reach = Reach::new();
+                board.add_window(hex, thrown, &mut reach);
+                board.add_jumps(hex, &mut reach);
+                sink.hexes(piece, reach.list.found());
             }
             Kind::Ant => {
-                let mut list = HexList::new();
-                board.add_ant(hex, &mut list);
-                board.add_window(hex, thrown, &mut list);
-                sink.hexes(piece, list.found());
+                let mut reach = Reach::new();
+                board.add_ant(hex, &mut reach);
+                board.add_window(hex, thrown, &mut reach);
+                sink.hexes(piece, reach.list.found());
             }
             Kind::Mosquito => self.generate_mosquito(piece, thrown, sink),
         }
@@ -277,15 +272,15 @@ impl Hive {
         if kinds & (one(Kind::Ant) | one(Kind::Grasshopper)) == 0 {
             return sink.window(piece, hex, near);
         }
-        let mut list = HexList::new();
+        let mut reach = Reach::new();
         if kinds & one(Kind::Ant) != 0 {
-            board.add_ant(hex, &mut list);
+            board.add_ant(hex, &mut reach);
         }
         if kinds & one(Kind::Grasshopper) != 0 {
-            board.add_jumps(hex, &mut list);
+            board.add_jumps(hex, &mut reach);
         }
-        board.add_window(hex, near, &mut list);
-        sink.hexes(piece, list.found());
+        board.add_window(hex, near, &mut reach);
+        sink.hexes(piece, reach.list.found());
     }
 
     /// What the throwers can throw, of the pieces that are able to move.
@@ -327,23 +322,23 @@ impl Board {
     #[inline(always)]
     fn landing(&self, from: Hex, direction: usize) -> Hex {
         let mut hex = step(from, direction);
-        while self.top(hex) != NOBODY {
+        while self.is_occupied(hex) {
             hex = step(hex, direction);
         }
         hex
     }
 
     #[inline(always)]
-    fn add_jumps(&self, from: Hex, list: &mut HexList) {
+    fn add_jumps(&self, from: Hex, reach: &mut Reach) {
         for direction in directions(self.around(from)) {
-            list.add(self.landing(from, direction));
+            reach.add(self.landing(from, direction));
         }
     }
 
     #[inline(always)]
-    fn add_window(&self, centre: Hex, window: Window, list: &mut HexList) {
+    fn add_window(&self, centre: Hex, window: Window, reach: &mut Reach) {
         for spot in spots(window) {
-            list.add(hex_at(centre, spot));
+            reach.add(hex_at(centre, spot));
         }
     }
 
@@ -381,18 +376,17 @@ impl Board {
 
     /// Adds where an ant goes from a hex.
     #[inline(always)]
-    fn add_ant(&self, from: Hex, list: &mut HexList) {
+    fn add_ant(&self, from: Hex, reach: &mut Reach) {
         // The hex it leaves is seen, so that it is not counted among those it reaches, but passed over.
-        list.seen[wrap(from) as usize / 32] |= 1 << (from % 32);
+        reach.seen[wrap(from) as usize / 32] |= 1 << (from % 32);
         for direction in directions(slides(self.around(from))) {
-            list.add(step(from, direction));
+            reach.add(step(from, direction));
         }
         let mut next = 0;
-        while next < list.count {
-            let hex = list.hexes[next];
+        while let Some(hex) = reach.list.get(next) {
             next += 1;
             for direction in directions(slides(self.around(hex) & without(hex, from))) {
-                list.add(step(hex, direction));
+                reach.add(step(hex, direction));
             }
         }
     }
