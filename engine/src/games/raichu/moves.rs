@@ -30,7 +30,7 @@ impl Move {
 
     #[inline(always)]
     pub fn kind(self) -> usize {
-        (self.0 >> 27) as usize
+        (self.0 >> 27 & 3) as usize
     }
 }
 
