@@ -21,12 +21,12 @@ const LETTERS: &str = ".nsNSKiaIAk";
 const WHAT: [&str; 5] = ["a mini-ninja", "a mini-samurai", "a ninja", "a samurai", "a king"];
 const KINDS: usize = WHAT.len();
 /// The first piece of each player, followed by the other kinds in the order of `WHAT`.
-const FIRST: [usize; 2] = [1, 1 + KINDS];
-const SAMURAI: usize = 1;
-const FULL: usize = 2;
+pub(crate) const FIRST: [usize; 2] = [1, 1 + KINDS];
+pub(crate) const SAMURAI: usize = 1;
+pub(crate) const FULL: usize = 2;
 const KING: usize = 4;
 /// The place of the set of all pieces of South, after those of the pieces; that of North follows.
-const SIDE: usize = 11;
+pub(crate) const SIDE: usize = 11;
 /// Where the kings stand: d1 and d8.
 const THRONES: [usize; 2] = [3, 59];
 const EXAMPLE: &str = "3k3/III1AAA/aaa1iii/7/7/nnn1sss/SSS1NNN/3K3 s";
@@ -95,8 +95,8 @@ const EFFECTS: [[Effect; 16]; 2] = {
 /// A piece goes from one square to another; squares are bit numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    from: u8,
-    to: u8,
+    pub(crate) from: u8,
+    pub(crate) to: u8,
 }
 
 /// What `undo` needs to know of a move that was played.
@@ -112,7 +112,7 @@ pub struct Undo {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hiya {
     /// The squares of each piece and of each side; see `SIDE`.
-    sets: [u64; 16],
+    pub(crate) sets: [u64; 16],
     /// The piece on each square, with an empty rank before the first and after the last.
     pieces: [u8; 80],
     /// The key but for the player to move.
@@ -135,10 +135,10 @@ fn reach(full: u64, mini: u64, empty: u64, by: i32) -> u64 {
 }
 
 impl Hiya {
-    /// The landing squares of the player to move, whose forward is up (1) or down (-1), for the first five of the
+    /// The landing squares of the player whose forward is up (1) or down (-1), for the first five of the
     /// `DIRECTIONS` and the last two: where a ninja or samurai that comes from that side may land.
     #[inline(always)]
-    fn landings<const FORWARD: i32>(&self) -> [u64; 7] {
+    pub(crate) fn landings<const FORWARD: i32>(&self) -> [u64; 7] {
         let player = if FORWARD > 0 { 0 } else { 1 };
         let set = |kind: usize| self.sets[FIRST[player] + kind];
         let empty = SQUARES & !self.occupied();
@@ -156,10 +156,11 @@ impl Hiya {
         ]
     }
 
+    /// Appends the moves to some of the `landings`.
     #[inline(always)]
-    fn list<const FORWARD: i32>(&self, into: &mut Vec<Move>) {
+    pub(crate) fn list<const FORWARD: i32>(&self, landings: [u64; 7], into: &mut Vec<Move>) {
         let occupied = self.occupied();
-        for (place, landings) in self.landings::<FORWARD>().into_iter().enumerate() {
+        for (place, landings) in landings.into_iter().enumerate() {
             let direction = if place < 5 { place } else { place + 1 };
             let direction = if FORWARD > 0 { direction } else { 7 - direction };
             for to in Bits(landings) {
@@ -274,8 +275,8 @@ impl Game for Hiya {
     fn moves(&self, into: &mut Vec<Move>) {
         match (self.ended(), self.player) {
             (Some(_), _) => {}
-            (None, 0) => self.list::<1>(into),
-            (None, _) => self.list::<-1>(into),
+            (None, 0) => self.list::<1>(self.landings::<1>(), into),
+            (None, _) => self.list::<-1>(self.landings::<-1>(), into),
         }
     }
 
