@@ -1,5 +1,7 @@
 //! What makes a position good, and what search wants to know of a game beyond its rules.
 
+mod hive;
+
 use crate::game::Game;
 
 /// No game has more features than this.

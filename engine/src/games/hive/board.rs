@@ -128,6 +128,12 @@ impl Board {
         occupied(self.around[wrap(hex) as usize])
     }
 
+    /// Whether a side may place a piece on a hex (the first two turns of a game apart).
+    #[inline(always)]
+    pub fn has_room(&self, hex: Hex, side: usize) -> bool {
+        is_room(self.around[wrap(hex) as usize], side)
+    }
+
     /// The directions in which a climb step is open, of those given: from a hex, which is `height` high without the
     /// piece that climbs, onto, along or off the hive.
     #[inline(always)]

@@ -1,9 +1,9 @@
 //! Hive, with any of its three expansions.
 
-mod board;
-mod hex;
-mod moves;
-mod pieces;
+pub(crate) mod board;
+pub(crate) mod hex;
+pub(crate) mod moves;
+pub(crate) mod pieces;
 mod text;
 
 use std::fmt;
@@ -36,21 +36,21 @@ enum End {
 
 /// A move that was played, and the key for repetition before it.
 #[derive(Clone, Copy)]
-struct Turn {
+pub(crate) struct Turn {
     played: Move,
     key: u64,
 }
 
 /// A position together with the moves that led to it, as its text has them.
 pub struct Hive {
-    board: Board,
-    side: Player,
+    pub(crate) board: Board,
+    pub(crate) side: Player,
     /// The piece that the last turn moved or threw, or nobody.
     stunned: Piece,
     end: Option<End>,
     /// How many turns ago the last piece was placed: no position from before can return.
     since_placement: usize,
-    history: Vec<Turn>,
+    pub(crate) history: Vec<Turn>,
 }
 
 /// What a move changed that playing it backwards does not restore.

@@ -14,8 +14,8 @@ use super::pieces::{Kind, NOBODY, Piece, Pieces, THROWERS, bit, firsts, kind, me
 /// A piece and the hex it ends on; a pass is a move of nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    pub(super) piece: Piece,
-    pub(super) to: Hex,
+    pub(crate) piece: Piece,
+    pub(crate) to: Hex,
 }
 
 /// The move of a player who can do nothing.

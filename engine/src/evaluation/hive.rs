@@ -1,0 +1,242 @@
+//! What is good in Hive: a queen with air, a hive that pins the other's pieces, beetles on top of it.
+
+use super::Evaluated;
+use crate::game::Game;
+use crate::games::hive::Hive;
+use crate::games::hive::board::{Board, HAND, Shores};
+use crate::games::hive::hex::{FULL, HEXES, Hex, directions, size, slides, step, wrap};
+use crate::games::hive::moves::{Move, PASS};
+use crate::games::hive::pieces::{Kind, NOBODY, PIECES, Piece, Pieces, bit, both, kind, members, of_side, queen, side};
+
+/// The pieces of a kind, of both sides.
+const fn all(wanted: Kind) -> Pieces {
+    let mut pieces = 0;
+    let mut piece = 0;
+    while piece < PIECES as Piece {
+        if kind(piece) as u8 == wanted as u8 {
+            pieces |= bit(piece);
+        }
+        piece += 1;
+    }
+    pieces
+}
+
+/// The pieces that leave their hex by a slide alone.
+const SLIDERS: Pieces = all(Kind::Queen) | all(Kind::Spider) | all(Kind::Ant) | all(Kind::Pillbug);
+
+/// A beetle this far from the queen, or farther, is not near.
+const FAR: i32 = 5;
+
+/// How many steps apart two hexes are.
+#[inline(always)]
+fn distance(one: Hex, other: Hex) -> i32 {
+    const DISTANCES: [u8; HEXES] = {
+        let mut distances = [u8::MAX; HEXES];
+        let mut found = [0; HEXES];
+        distances[0] = 0;
+        let (mut next, mut end) = (0, 1);
+        while next < end {
+            let hex = found[next];
+            next += 1;
+            let mut direction = 0;
+            while direction < 6 {
+                let beside = step(hex, direction);
+                if distances[beside as usize] == u8::MAX {
+                    distances[beside as usize] = distances[hex as usize] + 1;
+                    found[end] = beside;
+                    end += 1;
+                }
+                direction += 1;
+            }
+        }
+        distances
+    };
+    DISTANCES[wrap(one.wrapping_sub(other)) as usize] as i32
+}
+
+/// The pieces that could leave their hex, if it were their side's turn and nobody were stunned.
+fn free(board: &Board) -> Pieces {
+    let shores = &mut Shores::new();
+    let mut free = 0;
+    for piece in members(board.in_play & !board.covered) {
+        let hex = board.hex(piece);
+        let blocked = || bit(piece) & SLIDERS != 0 && slides(board.around(hex)) == 0;
+        if board.level(piece) > 0 || !blocked() && !board.is_bridge(hex, shores) {
+            free |= bit(piece);
+        }
+    }
+    free
+}
+
+/// What one side has of each feature but the turn.
+fn of_one_side(board: &Board, own: usize, free: Pieces) -> [i32; 21] {
+    let (mine, free) = (of_side(own), free & of_side(own));
+    let count = |pieces: Pieces| pieces.count_ones() as i32;
+    let (queen, other_queen) = (queen(own), queen(1 - own));
+    let (hex, other_hex) = (board.hex(queen), board.hex(other_queen));
+    let (mut ring, mut open, mut loose, mut guard) = (0, 0, 0, 0);
+    if hex != HAND {
+        let around = board.around(hex);
+        ring = size(around) as i32;
+        for direction in directions(FULL & !around) {
+            open += (slides(board.around(step(hex, direction))) != 0) as i32;
+        }
+        for direction in directions(around) {
+            let top = bit(board.top(step(hex, direction)));
+            loose += (free & top != 0) as i32;
+            guard |= (mine & all(Kind::Pillbug) & top != 0) as i32;
+        }
+    }
+    let covered = board.covered & bit(queen) != 0 && side(board.top(hex)) != own;
+    let (mut drops, mut near) = (0, 0);
+    if other_hex != HAND {
+        for direction in directions(FULL & !board.around(other_hex)) {
+            drops += board.has_room(step(other_hex, direction), own) as i32;
+        }
+        for beetle in members(free & all(Kind::Beetle)) {
+            near += (FAR - distance(board.hex(beetle), other_hex)).max(0);
+        }
+    }
+    [
+        ring,
+        (ring >= 3) as i32,
+        (ring >= 4) as i32,
+        (ring >= 5) as i32,
+        open,
+        count(free & bit(queen)),
+        covered as i32,
+        loose,
+        count(free & all(Kind::Ant)),
+        count(free & all(Kind::Beetle)),
+        count(free & all(Kind::Grasshopper)),
+        count(free & all(Kind::Spider)),
+        count(free & all(Kind::Mosquito)),
+        count(free & all(Kind::Ladybug)),
+        count(free & all(Kind::Pillbug)),
+        count(board.in_hand & mine),
+        board.tally.room[own] as i32,
+        count(board.covered & of_side(1 - own)),
+        drops,
+        near,
+        guard,
+    ]
+}
+
+impl Evaluated for Hive {
+    const FEATURES: &'static [&'static str] = &[
+        "queen_ring",
+        "queen_ring_3",
+        "queen_ring_4",
+        "queen_ring_5",
+        "queen_open",
+        "queen_free",
+        "queen_covered",
+        "loose_guards",
+        "free_ants",
+        "free_beetles",
+        "free_grasshoppers",
+        "free_spiders",
+        "free_mosquitoes",
+        "free_ladybugs",
+        "free_pillbugs",
+        "hand",
+        "room",
+        "covered",
+        "drops",
+        "near_beetles",
+        "pillbug_guard",
+        "to_move",
+    ];
+
+    const SLOTS: usize = 32 * HEXES;
+
+    fn features(&self, into: &mut [i32]) {
+        let free = free(&self.board);
+        let (white, black) = (of_one_side(&self.board, 0, free), of_one_side(&self.board, 1, free));
+        for (at, (one, two)) in white.into_iter().zip(black).enumerate() {
+            into[at] = one - two;
+        }
+        into[Self::FEATURES.len() - 1] = 1 - 2 * self.side as i32;
+    }
+
+    #[inline(always)]
+    fn slot(&self, played: Move) -> usize {
+        (played.piece % 32) as usize * HEXES + wrap(played.to) as usize
+    }
+
+    /// A move that fills one of the last two free hexes around the other queen.
+    #[inline(always)]
+    fn is_noisy(&self, played: Move) -> bool {
+        let hex = self.board.hex(queen(1 - self.side));
+        hex != HAND
+            && size(self.board.around(hex)) >= NOISY_RING
+            && distance(played.to, hex) == 1
+            && self.board.top(played.to) == NOBODY
+            && !self.leaves(played, hex)
+    }
+
+    fn noisy_moves(&self, into: &mut Vec<Move>) {
+        let hex = self.board.hex(queen(1 - self.side));
+        if hex == HAND || size(self.board.around(hex)) < NOISY_RING {
+            return;
+        }
+        let first = into.len();
+        self.moves(into);
+        let mut kept = first;
+        for at in first..into.len() {
+            if self.is_noisy(into[at]) {
+                into[kept] = into[at];
+                kept += 1;
+            }
+        }
+        into.truncate(kept);
+    }
+
+    fn promise(&self, played: Move) -> i32 {
+        if played == PASS {
+            return 0;
+        }
+        let board = &self.board;
+        let (from, to) = (board.hex(played.piece), played.to);
+        let (own, other) = (board.hex(queen(self.side)), board.hex(queen(1 - self.side)));
+        let mut promise = 0;
+        if other != HAND {
+            promise += 300 - 60 * distance(to, other).min(6);
+            promise += 200 * (to == other) as i32;
+            if from != HAND && distance(from, other) <= 1 {
+                promise -= 300;
+            }
+        }
+        if own != HAND {
+            if distance(to, own) == 1 && board.top(to) == NOBODY {
+                promise -= 150;
+            }
+            if from != HAND && distance(from, own) == 1 && board.level(played.piece) == 0 {
+                promise += 100;
+            }
+        }
+        promise
+    }
+
+    /// A pass, which is no burden once both queens are in play.
+    fn skip(&mut self) -> Option<Self::Undo> {
+        let queens = both(1);
+        (self.board.in_play & queens == queens).then(|| self.play(PASS))
+    }
+
+    fn unskip(&mut self, undo: Self::Undo) {
+        self.undo(PASS, undo);
+    }
+}
+
+/// From so many occupied hexes around a queen on, filling another is noisy.
+const NOISY_RING: usize = 4;
+
+impl Hive {
+    /// Whether a move empties another of the hexes around a hex.
+    #[inline(always)]
+    fn leaves(&self, played: Move, hex: Hex) -> bool {
+        let from = self.board.hex(played.piece);
+        from != HAND && distance(from, hex) == 1 && self.board.level(played.piece) == 0
+    }
+}
