@@ -11,16 +11,17 @@ RUST_FILES := engine/Cargo.toml engine/Cargo.lock engine/pyproject.toml $(shell 
 .PHONY: help play test test-slow lint lint-python lint-rust test-rust bench engine clean
 
 help: ## Say what there is
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1|\2/' | column -t -s '|'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: engine ## Play a game in the terminal (make play GAME=hive)
+play: $(PYTHON_READY) ## Play a game in the terminal (make play GAME=hive)
+	@$(if $(CARGO),$(MAKE) --no-print-directory engine || true)
 	@$(BIN)/plyboard play $(GAME)
 
 test: lint test-rust ## Lint, then run the Rust and the Python tests
 	$(BIN)/pytest -n 2
 
 test-slow: engine ## Run the tests that take minutes, and all others
-	$(BIN)/pytest -n 2 -m 'slow or not slow'
+	$(BIN)/pytest -n 2 -m 'slow or not slow' --hypothesis-profile thorough
 
 lint: lint-python lint-rust ## Check style, types and the direction of imports
 
@@ -42,7 +43,8 @@ else
 engine: $(ENGINE_READY)
 
 $(ENGINE_READY): $(PYTHON_READY) $(RUST_FILES)
-	$(BIN)/maturin develop --release --quiet -m engine/Cargo.toml
+	@echo "Building the compiled engine: a minute or two, once."
+	@$(BIN)/maturin develop --release --quiet -m engine/Cargo.toml
 	@touch $@
 
 lint-rust: engine
@@ -58,9 +60,10 @@ endif
 $(PYTHON_READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 		|| { echo "Plyboard needs Python 3.11 or newer; '$(PYTHON)' is not. Say which one to use: make PYTHON=python3.12" >&2; exit 1; }
+	@echo "Setting up Python in .venv: a minute, once."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e .
 	@touch $@
 
 clean: ## Remove everything that make has made

@@ -4,32 +4,22 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import sys
+from dataclasses import asdict
 from time import perf_counter
 from typing import Annotated, Any, NoReturn
 
 import typer
-from rich.columns import Columns
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 import plyboard
-from plyboard import engine
+from plyboard import engine, players, terminal
 from plyboard.draw import text as draw
+from plyboard.players import Thinker
 from plyboard.rules.core import Game, PlyboardError, Position, PythonPosition, clip
-
-DEEPEST_PERFT = 99
-"""Deeper counts end in no lifetime."""
-
-PLAY_HELP = """\
-Type a move{example}, or one of:
-  moves    list the legal moves
-  undo     take back the last move
-  resign   give up the game
-  quit     leave the game
-  help     say this"""
+from plyboard.terminal import TerminalGame
+from plyboard.rules.counting import DEEPEST
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", pretty_exceptions_enable=False)
 
@@ -45,8 +35,13 @@ PositionText = Annotated[
 ]
 Size = Annotated[int | None, typer.Option(help="Raichu: the board's size, even, from 8 to 20.", show_default=False)]
 Expansions = Annotated[str | None, typer.Option(help="Hive: any of M, L and P, as in MLP.", show_default=False)]
-First = Annotated[str | None, typer.Option(help="Hi-Ya!: who begins, south or north.", show_default=False)]
+Begins = Annotated[str | None, typer.Option(help="Hi-Ya!: who begins, south or north.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def _limit(unit: str, help: str) -> Any:
+    """An option of `best` that becomes an option of the player; the player checks it."""
+    return typer.Option(metavar=unit, help=help, show_default=False)
 
 
 def main() -> NoReturn:
@@ -108,7 +103,7 @@ def games(as_json: Json = False) -> None:
         return
     table = Table("name", "game", "players", "options", box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for rules in listed:
-        options = ", ".join(f"--{option}" for option in rules.options)
+        options = ", ".join(f"--{_flag(option)}" for option in rules.options)
         table.add_row(rules.name, rules.title, " and ".join(rules.players), options)
     Console(highlight=False).print(table)
 
@@ -119,7 +114,7 @@ def show(
     position: PositionText = None,
     size: Size = None,
     expansions: Expansions = None,
-    first: First = None,
+    begins: Begins = None,
     as_json: Json = False,
 ) -> None:
     """Draw a board.
@@ -129,11 +124,11 @@ def show(
     - `plyboard show raichu --size 10`
     - `plyboard show ricocheckers "e6,f7,g7/e5,f5,g6 1 0"`
     """
-    _, shown = _position(game, position, size=size, expansions=expansions, first=first)
+    _, shown = _position(game, position, size=size, expansions=expansions, first=begins)
     if as_json:
         _print_json({**_facts(shown), "board": draw.board(shown)})
         return
-    print(draw.board(shown, _coloured()))
+    print(draw.board(shown, terminal.coloured()))
     print("\n".join(["", *filter(None, [draw.legend(shown)]), f"Position: {shown}"]))
 
 
@@ -143,7 +138,7 @@ def moves(
     position: PositionText = None,
     size: Size = None,
     expansions: Expansions = None,
-    first: First = None,
+    begins: Begins = None,
     as_json: Json = False,
 ) -> None:
     """List the legal moves, one a line where a program reads them.
@@ -153,13 +148,13 @@ def moves(
     - `plyboard moves hiya`
     - `plyboard moves hive --expansions MLP --json`
     """
-    _, shown = _position(game, position, size=size, expansions=expansions, first=first)
+    _, shown = _position(game, position, size=size, expansions=expansions, first=begins)
     if as_json:
         _print_json({**_facts(shown), "moves": shown.moves()})
     elif shown.outcome() is not None:
         print(draw.status(shown), file=sys.stderr)
     else:
-        _print_moves(shown)
+        terminal.print_moves(shown)
 
 
 @app.command(context_settings={"ignore_unknown_options": True})  # So that a depth of -1 is a depth, not an option.
@@ -175,7 +170,7 @@ def perft(
     divide: Annotated[bool, typer.Option("--divide", help="Count each first move on its own.")] = False,
     size: Size = None,
     expansions: Expansions = None,
-    first: First = None,
+    begins: Begins = None,
     as_json: Json = False,
 ) -> None:
     """Count the sequences of moves: the classic check of the rules.
@@ -189,7 +184,7 @@ def perft(
     plies = _depth(depth)
     if divide and plies == 0:
         raise BadUsage("--divide needs a depth of at least 1")
-    rules, root = _position(game, position, backend, size=size, expansions=expansions, first=first)
+    rules, root = _position(game, position, backend, size=size, expansions=expansions, first=begins)
     if backend is None:
         _say_if_slow()
     begin = perf_counter()
@@ -216,51 +211,76 @@ def perft(
 
 
 @app.command()
+def best(
+    game: GameName,
+    position: PositionText = None,
+    player: Annotated[
+        str | None, typer.Option(metavar="SPEC", help="Who thinks; without it, the strongest.", show_default=False)
+    ] = None,
+    time: Annotated[str | None, _limit("SECONDS", "How long to think.")] = None,
+    depth: Annotated[str | None, _limit("PLIES", "How deep to look.")] = None,
+    nodes: Annotated[str | None, _limit("COUNT", "How many positions to look at.")] = None,
+    threads: Annotated[str | None, _limit("COUNT", "How many threads think at once.")] = None,
+    multipv: Annotated[str | None, _limit("COUNT", "How many best moves to tell.")] = None,
+    size: Size = None,
+    expansions: Expansions = None,
+    begins: Begins = None,
+    as_json: Json = False,
+) -> None:
+    """Find the best move. Ctrl-C ends the search with the best found so far.
+
+    Examples:
+
+    - `plyboard best hive --time 5`
+    - `plyboard best pincer "7/7/7/7/7/3T3/TTT1CCC t - 20" --player alphabeta:depth=6`
+    """
+    rules, root = _position(game, position, size=size, expansions=expansions, first=begins)
+    limits = {"time": time, "depth": depth, "nodes": nodes, "threads": threads, "lines": multipv}
+    line = _with_options(player or players.strongest(rules.name), limits)
+    thinker = players.seat(line, rules.name)
+    if not isinstance(thinker, Thinker):
+        raise BadUsage(f"{thinker.name} cannot say what is best; ask for example {players.strongest(rules.name)}")
+    begin = perf_counter()
+    found = terminal.thinking_aloud(thinker, root, quiet=as_json)
+    seconds = perf_counter() - begin
+    if as_json:
+        thoughts = [{**asdict(thought), "seconds": seconds} for thought in found]
+        _print_json({**_facts(root), "by": line, "best": thoughts[0], "lines": thoughts})
+    else:
+        print(f"Best move: {found[0].move}")
+
+
+@app.command()
 def play(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="The name of a game; without it, you choose.")
     ] = None,
-    position: PositionText = None,
+    first: Annotated[str, typer.Option(metavar="SPEC", help="The player named first: South, Player 1, Triangles, White.")] = "human",
+    second: Annotated[str, typer.Option(metavar="SPEC", help="The player named second: North, Player 2, Circles, Black.")] = "human",
+    position: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Where to begin; without it, the start.", show_default=False)
+    ] = None,
     size: Size = None,
     expansions: Expansions = None,
-    first: First = None,
+    begins: Begins = None,
 ) -> None:
-    """Play a game for two in the terminal.
+    """Play a game in the terminal: people and computers in either seat.
+
+    A player is a line of text such as `human`, `random`, `alphabeta:depth=4` or `mcts:time=2`.
 
     Examples:
 
     - `plyboard play`
-    - `plyboard play hive --expansions MLP`
+    - `plyboard play hiya --second alphabeta:time=1`
+    - `plyboard play hive --expansions MLP --first mcts:simulations=50 --second greedy`
     """
     name = game if game is not None else _choose_game()
     if name is None:
         return
-    rules, start = _position(name, position, size=size, expansions=expansions, first=first)
+    rules, start = _position(name, position, size=size, expansions=expansions, first=begins)
+    table = TerminalGame(rules, start, (first, second))
     _say_if_slow()
-    _print_opening(rules, start)
-    history = [start]
-    while (now := history[-1]).outcome() is None:
-        typed = _ask(f"{rules.players[now.player]}> ")
-        if typed is None:
-            typed = "quit"
-        match typed.lower():
-            case "":
-                continue
-            case "quit" | "exit":
-                print(f"Go on with this game: plyboard play {rules.name} {shlex.quote(str(now))}")
-                return
-            case "help":
-                print(_play_help(now))
-            case "moves":
-                _print_moves(now)
-            case "undo":
-                _undo(history)
-            case "resign":
-                loser, winner = rules.players[now.player], rules.players[1 - now.player]
-                print(f"{draw.wins(winner)}: {loser} resigned")
-                return
-            case _:
-                _play_typed(history, typed)
+    table.play()
 
 
 def _position(name: str, text: str | None, backend: str | None = None, **options: Any) -> tuple[Game, Position]:
@@ -270,13 +290,24 @@ def _position(name: str, text: str | None, backend: str | None = None, **options
     if text is None:
         return rules, rules.start(**given)
     if given:
-        raise BadUsage(f"--{next(iter(given))} is for the start of a game; it has no meaning with a position")
+        raise BadUsage(f"--{_flag(next(iter(given)))} is for the start of a game; it has no meaning with a position")
     return rules, rules.parse(text)
 
 
+def _flag(option: str) -> str:
+    """How the command line calls a game's option: `first` is a player's seat there."""
+    return "begins" if option == "first" else option
+
+
+def _with_options(line: str, options: dict[str, str | None]) -> str:
+    """A player's line with more options."""
+    said = ",".join(f"{option}={value}" for option, value in options.items() if value is not None)
+    return line if not said else f"{line}{',' if ':' in line else ':'}{said}"
+
+
 def _depth(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= DEEPEST_PERFT):
-        raise BadUsage(f"the depth is {clip(text)}, it must be a whole number from 0 to {DEEPEST_PERFT}")
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= DEEPEST):
+        raise BadUsage(f"the depth is {clip(text)}, it must be a whole number from 0 to {DEEPEST}")
     return int(text)
 
 
@@ -304,42 +335,16 @@ def _print_json(value: object) -> None:
     print(json.dumps(value, indent=2))
 
 
-def _print_moves(position: Position) -> None:
-    """In columns for a person, one a line for a program."""
-    console = Console(highlight=False)
-    if console.is_terminal:
-        console.print(Columns(map(Text, position.moves()), padding=(0, 2)))
-    else:
-        print("\n".join(position.moves()))
-
-
-def _coloured() -> bool:
-    console = Console()
-    return console.is_terminal and console.color_system is not None and not console.no_color
-
-
 def _say_if_slow() -> None:
     if not engine.installed():
         print(f"playing on the Python rules: {engine.REMEDY}", file=sys.stderr)
-
-
-def _ask(prompt: str) -> str | None:
-    """A line that a player typed; None at the end of input or Ctrl-C."""
-    try:
-        typed = input(prompt).strip()
-    except (EOFError, KeyboardInterrupt):
-        print()
-        return None
-    if not sys.stdin.isatty():
-        print(typed)  # A terminal shows what is typed by itself; in a transcript it would be missing.
-    return typed
 
 
 def _choose_game() -> str | None:
     names = plyboard.games()
     for number, name in enumerate(names, 1):
         print(f"{number}  {plyboard.game(name).title}")
-    while (typed := _ask("Which game? ")) is not None:
+    while (typed := terminal.ask("Which game? ")) is not None:
         if typed.lower() in ("quit", "exit"):
             return None
         if typed in map(str, range(1, len(names) + 1)):
@@ -349,36 +354,3 @@ def _choose_game() -> str | None:
         except PlyboardError as error:
             print(error)
     return None
-
-
-def _print_opening(rules: Game, start: Position) -> None:
-    print(f"{rules.title}: {rules.players[0]} against {rules.players[1]}")
-    for part in (_play_help(start), draw.legend(start), draw.board(start, _coloured())):
-        if part:
-            print(f"{part}\n")
-
-
-def _play_help(position: Position) -> str:
-    example = next(iter(position.moves()), None)
-    return PLAY_HELP.format(example=f" such as {example}" if example else "")
-
-
-def _undo(history: list[Position]) -> None:
-    if len(history) == 1:
-        print("There is no move to take back.")
-        return
-    history.pop()
-    print(f"\n{draw.board(history[-1], _coloured())}\n")
-
-
-def _play_typed(history: list[Position], typed: str) -> None:
-    before = history[-1]
-    try:
-        after = before.play(typed)
-    except PlyboardError as error:
-        print(error)
-        return
-    history.append(after)
-    call = draw.call(before, after)
-    print("\n".join(filter(None, ["", call])))
-    print(f"{draw.board(after, _coloured())}\n")
