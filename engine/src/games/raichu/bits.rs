@@ -41,8 +41,8 @@ pub trait Bits:
 
     fn for_each(self, visit: impl FnMut(usize));
 
-    /// How many squares there are in eleven sets together.
-    fn count_all(sets: [Self; 11]) -> usize;
+    /// How many squares there are in five sets together.
+    fn count_all(sets: [Self; 5]) -> usize;
 
     #[inline(always)]
     fn has(self, square: usize) -> bool {
@@ -79,21 +79,15 @@ fn ones_by_byte(word: u64) -> u64 {
     (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
 }
 
-/// How many bits eleven words have at each byte, in bytes (at most 88).
+/// How many bits five words have at each byte, in bytes (at most 40).
 ///
 /// An instruction that counts bits cannot be relied upon, and counting without it is slow. So the words are first added
-/// as binary numbers, one at each bit, which leaves four to count.
+/// as binary numbers, one at each bit, which leaves three to count.
 #[inline(always)]
-fn count_by_byte(w: [u64; 11]) -> u64 {
-    let (sum_a, twos_a) = add(w[0], w[1], w[2]);
-    let (sum_b, twos_b) = add(w[3], w[4], w[5]);
-    let (sum_c, twos_c) = add(w[6], w[7], w[8]);
-    let (sum_d, twos_d) = add(sum_a, sum_b, sum_c);
-    let (ones, twos_e) = add(sum_d, w[9], w[10]);
-    let (twos_f, fours_a) = add(twos_a, twos_b, twos_c);
-    let (twos, fours_b) = add(twos_d, twos_e, twos_f);
-    let fours = ones_by_byte(fours_a) + ones_by_byte(fours_b);
-    ones_by_byte(ones) + 2 * ones_by_byte(twos) + 4 * fours
+fn count_by_byte([a, b, c, d, e]: [u64; 5]) -> u64 {
+    let (sum, twos) = add(a, b, c);
+    let (ones, more_twos) = add(sum, d, e);
+    ones_by_byte(ones) + 2 * (ones_by_byte(twos) + ones_by_byte(more_twos))
 }
 
 /// The sum of the bytes of a word, each at most 255.
@@ -128,7 +122,7 @@ impl Bits for u64 {
     }
 
     #[inline(always)]
-    fn count_all(sets: [Self; 11]) -> usize {
+    fn count_all(sets: [Self; 5]) -> usize {
         sum_bytes(count_by_byte(sets))
     }
 }
@@ -170,7 +164,7 @@ impl Bits for u128 {
     }
 
     #[inline(always)]
-    fn count_all(sets: [Self; 11]) -> usize {
+    fn count_all(sets: [Self; 5]) -> usize {
         let (low, high) = (sets.map(|set| set as u64), sets.map(|set| (set >> 64) as u64));
         sum_bytes(count_by_byte(low) + count_by_byte(high))
     }
@@ -281,7 +275,7 @@ impl Bits for Wide {
     }
 
     #[inline(always)]
-    fn count_all(sets: [Self; 11]) -> usize {
+    fn count_all(sets: [Self; 5]) -> usize {
         (0..WORDS).map(|index| sum_bytes(count_by_byte(sets.map(|set| set.0[index])))).sum()
     }
 }

@@ -91,10 +91,11 @@ impl<B: Bits> Landings<B> {
         }
     }
 
-    /// The same as three sets: no two pieces land on one square by the same number of steps in one direction.
+    /// All of them, each once: what lands on a square comes from the nearest own piece in that direction, since own
+    /// pieces are never jumped.
     #[inline(always)]
-    fn by_distance(&self) -> [B; 3] {
-        [self.one, self.two | self.two_over_first, self.three_over_first | self.three_over_second]
+    fn union(&self) -> B {
+        self.one | self.two | self.two_over_first | self.three_over_first | self.three_over_second
     }
 }
 
@@ -258,8 +259,8 @@ impl<B: Boards> Raichu<B> {
         // A pichu that lands on a square either steps from the next one or jumps over it: never both.
         let [left, right] = compass.pichus(pichus, sides.empty, prey_pichus).map(|(one, two)| one | two);
         let prey = prey_pichus | prey_pikachus;
-        let [a, b, c] = compass.pikachus(pikachus, sides.empty, prey).map(|along| along.by_distance());
-        let count = B::count_all([left, right, a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]);
+        let [ahead, to_left, to_right] = compass.pikachus(pikachus, sides.empty, prey).map(|along| along.union());
+        let count = B::count_all([left, right, ahead, to_left, to_right]);
         if raichus.is_empty() { count } else { count + self.count_raichus(raichus, !sides.empty, sides.enemy) }
     }
 
