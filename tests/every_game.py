@@ -133,6 +133,7 @@ class EveryGame:
             assert str(again) == text
             assert again == position
             assert hash(again) == hash(position)
+            assert (again.player, again.outcome()) == (position.player, position.outcome())
             assert rules.parse(f"  {text}\n") == position
 
     def test_positions_differ_from_their_successors_and_from_anything_else(self, sample: list[Position]) -> None:
@@ -162,6 +163,7 @@ class EveryGame:
             position.successors().clear()
             for move in moves:
                 position.play(move).moves()
+                assert str(position) == text
             assert (str(position), position.moves(), hash(position), position.outcome()) == (text, moves, key, outcome)
 
     def test_player_moves_and_outcome_agree_at_every_ply(self, playouts: list[Playout]) -> None:
