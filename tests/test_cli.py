@@ -52,7 +52,7 @@ def test_games_lists_every_game() -> None:
     listed = CliRunner().invoke(app, ["games"]).stdout.splitlines()
     assert [line.split()[0] for line in listed] == ["name", *plyboard.games()]
     assert "South and North" in listed[1]
-    assert "--first" in listed[1]
+    assert "--begins" in listed[1]
 
 
 def test_games_as_json() -> None:
@@ -89,7 +89,7 @@ def test_show_as_json() -> None:
 @pytest.mark.parametrize(
     ("game", "option", "value", "expected"),
     [
-        ("hiya", "--first", "north", START[:-1] + "n"),
+        ("hiya", "--begins", "north", START[:-1] + "n"),
         ("hive", "--expansions", "pml", "Base+MLP;NotStarted;White[1]"),
         ("raichu", "--size", "20", None),
     ],
@@ -174,12 +174,12 @@ def test_without_the_engine_one_line_says_so_where_it_matters() -> None:
         ("show hiya '3k3/7 s'", "the board has 2 ranks, a Hi-Ya! board has 8"),
         ("show hiya ''", "a position is 2 fields"),
         ("moves hive 'Base;InProgress;White[1];wQ'", "move 1"),
-        (f"show hiya '{START}' --first north", "--first is for the start of a game"),
+        (f"show hiya '{START}' --begins north", "--begins is for the start of a game"),
         ("show pincer --size 8", "Pincer has no option 'size'"),
         ("show raichu --size 9", "9"),
         ("show raichu --size x", "--size"),
         ("show hive --expansions XYZ", "X"),
-        ("show hiya --first east", "it must be 'south' or 'north'"),
+        ("show hiya --begins east", "it must be 'south' or 'north'"),
         ("perft hiya", "Missing argument 'DEPTH'"),
         ("perft hiya -1", "the depth is '-1', it must be a whole number from 0 to 99"),
         ("perft hiya 100", "the depth is '100'"),
@@ -271,7 +271,7 @@ def test_the_words_that_are_no_moves() -> None:
 def test_undo_takes_back_one_move_of_a_turn() -> None:
     seen = playing("pincer", "a7b7", "undo", "quit")
     assert "(1 of 50 moves played)" in seen
-    assert "plyboard play pincer 'T5C/7/T5C/7/C5T/7/C5T t - 0'" in seen
+    assert "plyboard play pincer --position 'T5C/7/T5C/7/C5T/7/C5T t - 0'" in seen
 
 
 def test_quitting_says_how_to_go_on() -> None:
@@ -283,7 +283,7 @@ def test_quitting_says_how_to_go_on() -> None:
 
 
 def test_a_finished_game_is_shown_and_not_played() -> None:
-    seen = playing("hiya '7/7/7/7/7/7/7/3K3 n'")
+    seen = playing("hiya --position '7/7/7/7/7/7/7/3K3 n'")
     assert "South wins" in seen
     assert ">" not in seen
 

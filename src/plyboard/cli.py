@@ -18,8 +18,8 @@ from plyboard import engine, players, terminal
 from plyboard.draw import text as draw
 from plyboard.players import Thinker
 from plyboard.rules.core import Game, PlyboardError, Position, PythonPosition, clip
-from plyboard.terminal import TerminalGame
 from plyboard.rules.counting import DEEPEST
+from plyboard.terminal import TerminalGame
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", pretty_exceptions_enable=False)
 
@@ -255,8 +255,12 @@ def play(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="The name of a game; without it, you choose.")
     ] = None,
-    first: Annotated[str, typer.Option(metavar="SPEC", help="The player named first: South, Player 1, Triangles, White.")] = "human",
-    second: Annotated[str, typer.Option(metavar="SPEC", help="The player named second: North, Player 2, Circles, Black.")] = "human",
+    first: Annotated[
+        str, typer.Option(metavar="SPEC", help="The player named first: South, Player 1, Triangles, White.")
+    ] = "human",
+    second: Annotated[
+        str, typer.Option(metavar="SPEC", help="The player named second: North, Player 2, Circles, Black.")
+    ] = "human",
     position: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Where to begin; without it, the start.", show_default=False)
     ] = None,
