@@ -1,6 +1,7 @@
 //! What makes a position good, and what search wants to know of a game beyond its rules.
 
 mod hive;
+mod hiya;
 
 use crate::game::Game;
 

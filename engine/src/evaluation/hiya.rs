@@ -1,0 +1,133 @@
+//! What makes a position of Hi-Ya! good: pieces, room to move, and who can get at whose king.
+
+use super::Evaluated;
+use crate::game::Game;
+use crate::games::bitboard::{RANK, add, shift, weigh};
+use crate::games::hiya::{FIRST, FULL, Hiya, Move, SAMURAI, SIDE};
+
+/// From where the kings are attacked: d2 before South's, d7 before North's.
+const GATES: [u64; 2] = [1 << 11, 1 << 51];
+
+/// What each feature counts for one player.
+const COUNTS: usize = 9;
+/// The place among the features of the attacks on the king.
+const THREATS: usize = 7;
+
+#[inline(always)]
+fn size(set: u64) -> i32 {
+    weigh(set, 0, 0) as i32
+}
+
+/// The size of seven sets together.
+#[inline(always)]
+fn total([a, b, c, d, e, f, g]: [u64; 7]) -> i32 {
+    let (abc, abc_twos) = add(a, b, c);
+    let (def, def_twos) = add(d, e, f);
+    let (ones, twos) = add(abc, def, g);
+    let (twos, fours) = add(abc_twos, def_twos, twos);
+    weigh(ones, twos, fours) as i32
+}
+
+impl Hiya {
+    /// The features but the last two for one player, whose forward is up (1) or down (-1).
+    #[inline(always)]
+    fn counts<const FORWARD: i32>(&self) -> [i32; COUNTS] {
+        let player = if FORWARD > 0 { 0 } else { 1 };
+        let pieces = |kind: usize| size(self.sets[FIRST[player] + kind]);
+        let landings = self.landings::<FORWARD>();
+        let fronts = self.fronts::<FORWARD>();
+        let [left, right, ahead, ..] = landings.map(|set| set & !fronts);
+        let on = |gate: u64| landings.iter().map(|set| i32::from(set & gate != 0)).sum();
+        let gate = GATES[1 - player];
+        [
+            pieces(FULL),
+            pieces(0),
+            pieces(FULL + SAMURAI),
+            pieces(SAMURAI),
+            weigh(left ^ right, left & right, 0) as i32,
+            size(ahead),
+            total(landings.map(|set| set & fronts & !gate)),
+            on(gate),
+            on(GATES[player]),
+        ]
+    }
+
+    /// The squares in front of the other player's pieces.
+    #[inline(always)]
+    fn fronts<const FORWARD: i32>(&self) -> u64 {
+        let other = if FORWARD > 0 { 1 } else { 0 };
+        shift(self.sets[SIDE + other], -RANK * FORWARD)
+    }
+
+    #[inline(always)]
+    fn list_attacks<const FORWARD: i32>(&self, into: &mut Vec<Move>) {
+        let fronts = self.fronts::<FORWARD>();
+        self.list::<FORWARD>(self.landings::<FORWARD>().map(|set| set & fronts), into);
+    }
+
+    /// The square before a landing square of the player to move, alone in a set; empty beyond the board.
+    #[inline(always)]
+    fn before(&self, played: Move) -> u64 {
+        let landing = 1 << played.to;
+        if self.player() == 0 { landing << RANK } else { landing >> RANK }
+    }
+}
+
+impl Evaluated for Hiya {
+    const FEATURES: &'static [&'static str] = &[
+        "ninjas",
+        "mini_ninjas",
+        "samurai",
+        "mini_samurai",
+        "ninja_moves",
+        "samurai_moves",
+        "attacks",
+        "king_threats",
+        "king_guards",
+        "king_falls",
+        "turn",
+    ];
+
+    const SLOTS: usize = 64 * 64;
+
+    #[inline]
+    fn features(&self, into: &mut [i32]) {
+        let counts = [self.counts::<1>(), self.counts::<-1>()];
+        for (place, feature) in into[..COUNTS].iter_mut().enumerate() {
+            *feature = counts[0][place] - counts[1][place];
+        }
+        let turn = if self.player() == 0 { 1 } else { -1 };
+        into[COUNTS] = turn * i32::from(counts[self.player()][THREATS] > 0);
+        into[COUNTS + 1] = turn;
+    }
+
+    #[inline]
+    fn slot(&self, played: Move) -> usize {
+        usize::from(played.from) << 6 | usize::from(played.to)
+    }
+
+    #[inline]
+    fn is_noisy(&self, played: Move) -> bool {
+        self.before(played) & self.sets[SIDE + 1 - self.player()] != 0
+    }
+
+    #[inline]
+    fn noisy_moves(&self, into: &mut Vec<Move>) {
+        match (self.ended(), self.player()) {
+            (Some(_), _) => {}
+            (None, 0) => self.list_attacks::<1>(into),
+            (None, _) => self.list_attacks::<-1>(into),
+        }
+    }
+
+    /// What an attack takes away.
+    #[inline]
+    fn promise(&self, played: Move) -> i32 {
+        /// For each kind: a mini-ninja, a mini-samurai, a ninja, a samurai, a king.
+        const LOSS: [i32; 5] = [300, 350, 500, 250, 1000];
+        let before = self.before(played);
+        let enemies = FIRST[1 - self.player()];
+        let attacked = LOSS.iter().zip(&self.sets[enemies..]).find(|&(_, set)| set & before != 0);
+        attacked.map_or(0, |(loss, _)| *loss)
+    }
+}
