@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from plyboard import rules
+from plyboard.evaluation import hive, pincer, ricocheckers
 from plyboard.rules.core import PlyboardError, Position
 
 VERSION = 1
@@ -72,8 +73,8 @@ class Weights:
         """How good a position is for player 0.
 
         >>> import plyboard
-        >>> shipped("pincer").value(plyboard.game("pincer").start())
-        0.0
+        >>> shipped("pincer").value(plyboard.game("pincer").parse("7/7/7/2TT3/7/7/C6 t - 20")) > 0
+        True
         """
         return sum(weight * feature for weight, feature in zip(self.values, features(position), strict=True))
 
@@ -113,3 +114,8 @@ def _check(content: Any, game: str, source: str) -> Weights:
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not abs(weight) <= 10_000:
             raise InvalidWeights(f"{source}: the weight of {name} is {weight!r}, not a number from -10000 to 10000")
     return Weights(game, tuple(float(weights[name]) for name in names(game)))
+
+
+register("ricocheckers", ricocheckers.FEATURES, ricocheckers.features)
+register("pincer", pincer.FEATURES, pincer.features)
+register("hive", hive.FEATURES, hive.features)

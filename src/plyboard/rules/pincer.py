@@ -35,7 +35,7 @@ _NUMBERS = {name: number for number, name in enumerate(SQUARES)}
 _ROWS = [range(SIZE * rank, SIZE * (rank + 1)) for rank in range(SIZE)]
 _COLUMNS = [range(file, SIZE * SIZE, SIZE) for file in range(SIZE)]
 # Each line with the slice that cuts it out of a board.
-_LINES = [(line, slice(line.start, line.stop, line.step)) for line in _ROWS + _COLUMNS]
+LINES = [(line, slice(line.start, line.stop, line.step)) for line in _ROWS + _COLUMNS]
 
 
 def _neighbours(square: int) -> list[int]:
@@ -47,8 +47,9 @@ def _neighbours(square: int) -> list[int]:
     return up + down + left + right
 
 
+NEIGHBOURS = [_neighbours(square) for square in range(SIZE * SIZE)]
 # From each square: where a step can end, with the text of that move.
-_STEPS = [[(end, SQUARES[start] + SQUARES[end]) for end in _neighbours(start)] for start in range(SIZE * SIZE)]
+_STEPS = [[(end, SQUARES[start] + SQUARES[end]) for end in NEIGHBOURS[start]] for start in range(SIZE * SIZE)]
 
 
 @cache
@@ -71,7 +72,7 @@ def caught_in_line(line: str) -> tuple[int, ...]:
 
 def caught_on(board: str) -> set[int]:
     """The squares of all caught pieces of both colours, found in every row and column before any is removed."""
-    return {line[place] for line, cut in _LINES for place in caught_in_line(board[cut])}
+    return {line[place] for line, cut in LINES for place in caught_in_line(board[cut])}
 
 
 Move = tuple[int, int]

@@ -90,7 +90,8 @@ def _path(square: str, direction: str) -> list[str]:
     return path
 
 
-_PATHS = {square: {direction: _path(square, direction) for direction in DIRECTIONS} for square in SQUARES}
+# The squares that a piece alone on the board slides over, by where it stands and by direction.
+PATHS = {square: {direction: _path(square, direction) for direction in DIRECTIONS} for square in SQUARES}
 
 
 def _begin(digit: str) -> tuple[str, ...]:
@@ -140,11 +141,14 @@ class RicocheckersPosition(SquarePosition):
             return {}
         moves: dict[str, Move | None] = {}
         for start in self.pieces[self.player]:
-            for path in _PATHS[start].values():
-                end = self._slide(start, path)
-                if end != start:
-                    moves[start + end] = start, end
+            for end in self.stops(start):
+                moves[start + end] = start, end
         return moves or {"pass": None}
+
+    def stops(self, start: str) -> list[str]:
+        """The squares to which the piece on a square can slide."""
+        ends = (self._slide(start, path) for path in PATHS[start].values())
+        return [end for end in ends if end != start]
 
     def _slide(self, start: str, path: list[str]) -> str:
         """Where a piece stops: before the first piece in its way, else at the wall where its path ends."""
@@ -171,10 +175,10 @@ class RicocheckersPosition(SquarePosition):
         if not directed:
             return super().read_move(text)
         start, initial = directed[1], directed[2][0]
-        if start not in _PATHS:
+        if start not in PATHS:
             raise IllegalMove(f"there is no square {start}: the board goes from {SQUARES[0]} to {SQUARES[-1]}")
         direction = next(name for name in DIRECTIONS if name.startswith(initial))
-        move = start + self._slide(start, _PATHS[start][direction])
+        move = start + self._slide(start, PATHS[start][direction])
         if move == start + start and start in self.pieces[self.player]:
             legal = ", ".join(self.moves())
             raise IllegalMove(f"{start} cannot move {direction}: a wall or a piece is in the way. Legal are: {legal}")
