@@ -16,7 +16,6 @@ from rich.table import Table
 import plyboard
 from plyboard import engine, players, terminal
 from plyboard.draw import text as draw
-from plyboard.players import Thinker
 from plyboard.rules.core import Game, PlyboardError, Position, PythonPosition, clip
 from plyboard.rules.counting import DEEPEST
 from plyboard.terminal import TerminalGame
@@ -237,15 +236,12 @@ def best(
     rules, root = _position(game, position, size=size, expansions=expansions, first=begins)
     limits = {"time": time, "depth": depth, "nodes": nodes, "threads": threads, "lines": multipv}
     line = _with_options(player or players.strongest(rules.name), limits)
-    thinker = players.seat(line, rules.name)
-    if not isinstance(thinker, Thinker):
-        raise BadUsage(f"{thinker.name} cannot say what is best; ask for example {players.strongest(rules.name)}")
+    thinker = players.thinker(line, rules.name)
     begin = perf_counter()
     found = terminal.thinking_aloud(thinker, root, quiet=as_json)
-    seconds = perf_counter() - begin
     if as_json:
-        thoughts = [{**asdict(thought), "seconds": seconds} for thought in found]
-        _print_json({**_facts(root), "by": line, "best": thoughts[0], "lines": thoughts})
+        facts = {"by": line, "seconds": perf_counter() - begin, "best": [asdict(thought) for thought in found]}
+        _print_json({**_facts(root), **facts})
     else:
         print(f"Best move: {found[0].move}")
 

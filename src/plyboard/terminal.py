@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, OverflowMethod
 from rich.text import Text
 
 from plyboard import players
@@ -111,12 +111,13 @@ class TerminalGame:
 
     def _hint(self) -> None:
         now = self.positions[-1]
-        adviser = players.seat(f"{players.strongest(now.game)}:time={HINT_SECONDS}", now.game)
+        adviser = players.thinker(f"{players.strongest(now.game)}:time={HINT_SECONDS}", now.game)
         try:
-            thought = watched(adviser, now) if isinstance(adviser, Thinker) else None
+            thought = watched(adviser, now)
         except KeyboardInterrupt:
-            thought = None
-        print(f"Try {thought.move} ({score(thought)}, depth {thought.depth})" if thought else "")
+            print()
+        else:
+            print(f"Try {thought.move} ({score(thought)}, depth {thought.depth})")
 
     def _undo(self) -> None:
         """Back to where a person decided last."""
@@ -190,30 +191,31 @@ def thinking_aloud(player: Thinker, position: Position, quiet: bool = False) -> 
     console = Console(highlight=False, quiet=quiet)
     begin = perf_counter()
     found: list[Thought] = []
+    lines: list[str] = []
     try:
         with console.status(Text(f"{player.name} thinks")) as status:
             for thought in player.think(position):
-                if found and thought.depth != found[0].depth and console.is_terminal:
-                    _print_thoughts(console, found, begin)
-                found = [other for other in found if other.depth == thought.depth and other.rank < thought.rank]
-                found.append(thought)
-                status.update(Text(_told(thought, begin), overflow="ellipsis", no_wrap=True))
+                if found and thought.depth != found[0].depth:
+                    _print_lines(lines if console.is_terminal else [], console)
+                better = sum(other.depth == thought.depth and other.rank < thought.rank for other in found)
+                found[better:] = [thought]
+                lines[better:] = [_line(thought, perf_counter() - begin)]
+                status.update(Text(lines[0][: console.width - 4]))
     except KeyboardInterrupt:
         if not found:
             raise
-    _print_thoughts(console, found, begin)
+    _print_lines(lines, console)
     return found
 
 
-def _print_thoughts(console: Console, thoughts: list[Thought], begin: float) -> None:
-    for thought in thoughts:
-        console.print(
-            _told(thought, begin), markup=False, soft_wrap=not console.is_terminal, no_wrap=True, overflow="ellipsis"
-        )
+def _print_lines(lines: list[str], console: Console) -> None:
+    # A terminal cuts a line that is too long; a program gets it all.
+    for line in lines:
+        overflow: OverflowMethod = "ellipsis" if console.is_terminal else "ignore"
+        console.print(Text(line), no_wrap=True, overflow=overflow, crop=console.is_terminal)
 
 
-def _told(thought: Thought, begin: float) -> str:
-    seconds = perf_counter() - begin
+def _line(thought: Thought, seconds: float) -> str:
     return (
         f"depth {thought.depth:>2}  {score(thought):>12}  {thought.nodes:>11,} nodes  {seconds:>6.2f} s  "
         f"{', '.join(thought.line)}"

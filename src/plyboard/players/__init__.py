@@ -36,6 +36,7 @@ __all__ = [
     "register",
     "seat",
     "strongest",
+    "thinker",
 ]
 
 _PLAYERS: dict[str, type[Player]] = {}
@@ -72,6 +73,14 @@ def seat(line: str, game: str) -> Player:
     if reason is not None:
         raise InvalidPlayer(reason)
     return kind.seat(game, said if colon else None)
+
+
+def thinker(line: str, game: str) -> Thinker:
+    """As `seat`, for those who want to know more than a move; a player who does not think is refused."""
+    player = seat(line, game)
+    if not isinstance(player, Thinker):
+        raise InvalidPlayer(f"{player.name} does not say what it thinks; {strongest(player.game)} does")
+    return player
 
 
 def strongest(game: str) -> str:
