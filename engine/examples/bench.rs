@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use plyboard_engine::game::Game;
+use plyboard_engine::evaluation::Evaluated;
 use plyboard_engine::perft::{perft, perft_visiting};
 use plyboard_engine::registry::{Visitor, parse, start};
 
@@ -16,7 +16,7 @@ struct Work<'w> {
 impl Visitor for Work<'_> {
     type Output = u64;
 
-    fn visit<G: Game>(self, mut position: G) -> u64 {
+    fn visit<G: Evaluated>(self, mut position: G) -> u64 {
         match self.what {
             "perft" => perft(&mut position, self.times),
             "visit" => perft_visiting(&mut position, self.times),

@@ -4,7 +4,7 @@ mod common;
 
 use common::{game_of, lines, perft_rows};
 use plyboard_engine::error::Refusal;
-use plyboard_engine::game::Game;
+use plyboard_engine::evaluation::Evaluated;
 use plyboard_engine::perft::{perft, perft_visiting};
 use plyboard_engine::registry::{Visitor, parse};
 
@@ -19,7 +19,7 @@ struct Count {
 impl Visitor for Count {
     type Output = u64;
 
-    fn visit<G: Game>(self, mut position: G) -> u64 {
+    fn visit<G: Evaluated>(self, mut position: G) -> u64 {
         match self.visiting {
             true => perft_visiting(&mut position, self.depth),
             false => perft(&mut position, self.depth),

@@ -55,3 +55,13 @@ def names() -> frozenset[str]:
 def game(name: str) -> Game:
     """The compiled rules of a game that `names` lists."""
     return EngineGame(rules.game(name))
+
+
+def known(position: Position) -> compiled.Position:
+    """A position as the engine holds it, from either telling."""
+    return position if isinstance(position, compiled.Position) else compiled.parse(position.game, str(position))
+
+
+def searcher(megabytes: int) -> compiled.Searcher:
+    """A search with a table of its own that lives as long as it does."""
+    return compiled.Searcher(megabytes)

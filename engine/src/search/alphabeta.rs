@@ -14,9 +14,6 @@ use crate::evaluation::Evaluated;
 /// Deeper than this no line goes, quiescence included.
 const MOST_PLIES: usize = 250;
 
-/// The stop flag and the clock are looked at once in so many nodes: often enough to answer within milliseconds.
-const NODES_BETWEEN_LOOKS: u64 = 512;
-
 /// A proof has entries of its own in the table: it must not believe what a selective search left out.
 const PROOF: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -59,7 +56,9 @@ pub(super) struct Searcher<'s, G: Evaluated> {
     position: G,
     task: &'s Task<'s>,
     shared: &'s Shared<'s>,
+    /// Nodes since the common count was last told, and after how many it is told again.
     nodes: u64,
+    tell_after: u64,
     stopped: bool,
     /// Off when a win distance is to be proved: then every move is looked at to the full depth.
     selective: bool,
@@ -83,6 +82,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             task,
             shared,
             nodes: 0,
+            tell_after: 1,
             stopped: false,
             selective: true,
             taken: Vec::new(),
@@ -482,8 +482,11 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
 
     fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes >= NODES_BETWEEN_LOOKS {
-            self.stopped |= self.shared.spend(std::mem::take(&mut self.nodes));
+        if self.nodes >= self.tell_after {
+            match self.shared.spend(std::mem::take(&mut self.nodes)) {
+                Some(nodes) => self.tell_after = nodes,
+                None => self.stopped = true,
+            }
         }
     }
 }

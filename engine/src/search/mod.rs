@@ -57,19 +57,19 @@ pub struct Shared<'s> {
     pub limits: &'s Limits,
 }
 
+/// The stop flag and the clock are looked at once in so many nodes: often enough to answer within milliseconds.
+const NODES_BETWEEN_LOOKS: u64 = 512;
+
 impl Shared<'_> {
-    /// Adds nodes to the common count and tells whether it is time to stop.
-    pub fn spend(&self, nodes: u64) -> bool {
+    /// Adds nodes to the common count; tells after how many more to come again, `None` when it is time to stop.
+    pub fn spend(&self, nodes: u64) -> Option<u64> {
         let spent = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        if self.stop.load(Ordering::Relaxed) {
-            return true;
-        }
-        let over = self.limits.nodes.is_some_and(|most| spent >= most)
-            || self.limits.hard.is_some_and(|most| self.begun.elapsed() >= most);
-        if over {
+        let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(spent));
+        let late = self.limits.hard.is_some_and(|most| self.begun.elapsed() >= most);
+        if left == 0 || late {
             self.stop.store(true, Ordering::Relaxed);
         }
-        over
+        (!self.stop.load(Ordering::Relaxed)).then_some(left.min(NODES_BETWEEN_LOOKS))
     }
 }
 

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from plyboard import rules
 from plyboard.players.alphabeta import AlphaBeta
 from plyboard.players.core import InvalidPlayer, Option, Player, Thinker, Thought
+from plyboard.players.engine_player import Engine
 from plyboard.players.greedy import Greedy
 from plyboard.players.human import Human
 from plyboard.players.mcts import Mcts
@@ -22,6 +23,7 @@ from plyboard.rules.core import clip, shown
 
 __all__ = [
     "AlphaBeta",
+    "Engine",
     "Greedy",
     "Human",
     "InvalidPlayer",
@@ -94,3 +96,4 @@ register(Greedy)
 register(Minimax)
 register(AlphaBeta)
 register(Mcts)
+register(Engine)

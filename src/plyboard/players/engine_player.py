@@ -1,0 +1,124 @@
+"""The compiled search: alpha-beta or Monte-Carlo trees at full speed, on the weights that all players share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from plyboard import engine, evaluation
+from plyboard.evaluation import Weights
+from plyboard.players.core import DEPTH, NODES, TIME, WEIGHTS, Option, Thinker, Thought, option, whole
+from plyboard.rules.core import Position
+
+if TYPE_CHECKING:
+    from plyboard_engine import Report
+
+USUAL_TIME = 1.0
+"""Seconds a move for a player who was given no limit."""
+
+METHODS = ("alphabeta", "mcts")
+
+
+class Level(NamedTuple):
+    """How a level for people plays: how many positions it looks at, and how many moves in a thousand it overlooks."""
+
+    nodes: int
+    overlook: int
+
+
+LEVELS = (
+    Level(8, 600),
+    Level(30, 450),
+    Level(80, 320),
+    Level(200, 220),
+    Level(500, 130),
+    Level(1_500, 60),
+    Level(5_000, 20),
+    Level(20_000, 0),
+    Level(100_000, 0),
+)
+"""From the first level to the last but one; the last, 10, plays as well as it can in the time it has."""
+
+
+def _method(text: str, game: str) -> str:
+    if text not in METHODS:
+        raise ValueError
+    return text
+
+
+@dataclass
+class Engine(Thinker):
+    """The strongest player; `level` makes it one for people."""
+
+    name: ClassVar[str] = "engine"
+    time: float | None = option(TIME)
+    depth: int | None = option(DEPTH)
+    nodes: int | None = option(NODES)
+    level: int | None = option(whole("from 1, a beginner, to 10, full strength", 1, 10))
+    threads: int = option(whole("how many threads think at once", 1, 256), 1)
+    hash: int = option(whole("the size of the table of positions, in megabytes", 1, 65536), 64)
+    lines: int = option(whole("how many best lines to tell", 1, 500), 1)
+    method: str = option(Option("how to look ahead", " or ".join(METHODS), _method), METHODS[0])
+    weights: Weights | None = option(WEIGHTS)
+
+    def __post_init__(self) -> None:
+        self._searcher = engine.searcher(self.hash)
+        weights = self.weights or evaluation.shipped(self.game)
+        self._weights = [round(100 * weight) for weight in weights.values]
+
+    @classmethod
+    def why_not(cls, game: str) -> str | None:
+        """The engine may not be installed, or not know the game."""
+        if not engine.installed():
+            return engine.REMEDY
+        return None if game in engine.names() else f"the engine does not know {game}"
+
+    def choose(self, position: Position) -> str:
+        """The best move found within the limits."""
+        return self._search(position).lines[0].moves[0]
+
+    def think(self, position: Position) -> Iterator[Thought]:
+        """A thought for each line of each finished depth, the best line first."""
+        heard: SimpleQueue[Report | BaseException | None] = SimpleQueue()
+
+        def search() -> None:
+            try:
+                heard.put(self._search(position, report=heard.put))
+                heard.put(None)
+            except BaseException as error:
+                heard.put(error)
+
+        thread = Thread(target=search, daemon=True)
+        thread.start()
+        try:
+            while (found := heard.get()) is not None:
+                if isinstance(found, BaseException):
+                    raise found
+                yield from self._thoughts(found)
+        finally:
+            self._searcher.stop()
+            thread.join()
+
+    def _search(self, position: Position, **listener: Any) -> Report:
+        return self._searcher.search(
+            engine.known(position),
+            self._weights,
+            method=self.method,
+            threads=self.threads,
+            lines=self.lines,
+            **self._limits(),
+            **listener,
+        )
+
+    def _limits(self) -> dict[str, Any]:
+        given = {"time": self.time, "depth": self.depth, "nodes": self.nodes}
+        if self.level is not None and self.level <= len(LEVELS):
+            return given | LEVELS[self.level - 1]._asdict()
+        return given if any(given.values()) else {"time": USUAL_TIME}
+
+    def _thoughts(self, found: Report) -> Iterator[Thought]:
+        for rank, line in enumerate(found.lines, 1):
+            yield Thought(line.moves[0], line.value, found.depth, found.nodes, tuple(line.moves), line.win_in, rank)
