@@ -4,6 +4,8 @@ pub(crate) mod board;
 pub(crate) mod hex;
 pub(crate) mod moves;
 pub(crate) mod pieces;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::fmt;

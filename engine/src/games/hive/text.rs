@@ -159,7 +159,7 @@ impl Hive {
             text
         };
         let typed = text.trim();
-        if typed == "pass" {
+        if typed.eq_ignore_ascii_case("pass") {
             return match moves[..] {
                 [PASS] => Ok(PASS),
                 _ => illegal(format!("a pass is only for who can do nothing; there is {}", written(&moves[0]))),
