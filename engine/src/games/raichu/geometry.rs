@@ -22,8 +22,9 @@ pub const UPWARD: usize = 4;
 pub struct Geometry<B> {
     pub size: usize,
     pub board: B,
-    pub first_file: B,
-    pub last_file: B,
+    /// The squares that have one to their left, and to their right.
+    pub left_movers: B,
+    pub right_movers: B,
     /// By square, then by direction.
     pub rays: Vec<[Ray<B>; 8]>,
 }
@@ -37,8 +38,8 @@ impl<B: Bits> Geometry<B> {
         Geometry {
             size,
             board: squares(&|_| true),
-            first_file: squares(&|square| square % size == 0),
-            last_file: squares(&|square| square % size == size - 1),
+            left_movers: squares(&|square| square % size != 0),
+            right_movers: squares(&|square| square % size != size - 1),
             rays: rays.collect(),
         }
     }

@@ -59,14 +59,19 @@ static QUIET_KEYS: [u64; 256] = {
     keys
 };
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Turn {
+    player: u8,
+    /// Plies since the last jump or promotion.
+    quiet: u8,
+}
+
 #[derive(Clone)]
 pub struct Raichu<B: Boards> {
     /// By player and kind.
     pieces: [[B; 3]; 2],
     geometry: &'static Geometry<B>,
-    player: u8,
-    /// Plies since the last jump or promotion.
-    quiet: u8,
+    turn: Turn,
     /// The key without the part of the quiet plies.
     pieces_key: u64,
 }
@@ -77,10 +82,7 @@ pub struct Undo<B> {
     /// The set of the moved piece.
     moved: B,
     pieces_key: u64,
-    player: u8,
-    quiet: u8,
-    /// The kind of the piece that was jumped; of no meaning if none was.
-    captured: u8,
+    turn: Turn,
 }
 
 /// The size N of the board N × N in a position's text; a refusal if there is no such board.
@@ -125,6 +127,27 @@ impl<B: Boards> Raichu<B> {
     fn flip(&mut self, player: Player, kind: usize, square: usize) {
         let set = &mut self.pieces[player][kind];
         *set = *set ^ B::bit(square);
+        self.pieces_key ^= PIECE_KEYS[player][kind][square & 511];
+    }
+
+    /// Whether a player's move jumps or promotes.
+    #[inline(always)]
+    fn is_loud(&self, player: Player, played: Move) -> bool {
+        played.captured().is_some() || played.kind() != RAICHU && self.promotes(player, played.to())
+    }
+
+    /// What a loud move changes besides moving a piece. Not inlined, so that quiet moves, most of all, stay lean.
+    #[inline(never)]
+    fn flip_loud(&mut self, player: Player, played: Move) {
+        if let Some((kind, over)) = played.captured() {
+            self.flip(1 - player, kind, over);
+        }
+        let (kind, to) = (played.kind(), played.to());
+        if kind != RAICHU && self.promotes(player, to) {
+            self.flip(player, kind, to);
+            self.flip(player, RAICHU, to);
+        }
+        self.turn.quiet = 0;
     }
 
     /// Whose piece stands on a square, and its kind.
@@ -134,7 +157,7 @@ impl<B: Boards> Raichu<B> {
     }
 
     fn player_mobility(&self) -> usize {
-        if self.player == 0 { self.mobility::<false>() } else { self.mobility::<true>() }
+        if self.turn.player == 0 { self.mobility::<false>() } else { self.mobility::<true>() }
     }
 
     fn letters(&self) -> String {
@@ -146,7 +169,7 @@ impl<B: Boards> Raichu<B> {
 
 impl<B: Boards> fmt::Display for Raichu<B> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} {} {}", self.letters(), ["w", "b"][self.player()], self.quiet)
+        write!(out, "{} {} {}", self.letters(), ["w", "b"][self.player()], self.turn.quiet)
     }
 }
 
@@ -158,7 +181,7 @@ impl<B: Boards> fmt::Debug for Raichu<B> {
 
 impl<B: Boards> PartialEq for Raichu<B> {
     fn eq(&self, other: &Self) -> bool {
-        let state = |position: &Self| (position.size(), position.pieces, position.player, position.quiet);
+        let state = |position: &Self| (position.size(), position.pieces, position.turn);
         state(self) == state(other)
     }
 }
@@ -182,7 +205,7 @@ impl<B: Boards> Game for Raichu<B> {
             _ => return invalid(format!("the player to move is {}, it must be w or b", clip(player))),
         };
         let quiet = read_count(quiet, "the number of plies since the last jump or promotion", LAST_QUIET.into())? as u8;
-        let mut position = Raichu { pieces: [[B::EMPTY; 3]; 2], geometry, player, quiet, pieces_key: 0 };
+        let mut position = Raichu { pieces: [[B::EMPTY; 3]; 2], geometry, turn: Turn { player, quiet }, pieces_key: 0 };
         for (index, letter) in board.chars().enumerate() {
             if letter == '.' {
                 continue;
@@ -209,7 +232,7 @@ impl<B: Boards> Game for Raichu<B> {
 
     #[inline(always)]
     fn player(&self) -> Player {
-        self.player as Player
+        self.turn.player as Player
     }
 
     #[inline(always)]
@@ -220,7 +243,7 @@ impl<B: Boards> Game for Raichu<B> {
         if union(&self.pieces[1]).is_empty() {
             return Some(Some(0));
         }
-        if self.quiet < LAST_QUIET {
+        if self.turn.quiet < LAST_QUIET {
             return None;
         }
         // To be without a move comes before the draw.
@@ -245,7 +268,7 @@ impl<B: Boards> Game for Raichu<B> {
         if self.ended().is_some() {
             return;
         }
-        if self.player == 0 { self.list_moves::<false>(into) } else { self.list_moves::<true>(into) }
+        if self.turn.player == 0 { self.list_moves::<false>(into) } else { self.list_moves::<true>(into) }
     }
 
     #[inline]
@@ -258,52 +281,35 @@ impl<B: Boards> Game for Raichu<B> {
         let player = self.player();
         let (kind, from, to) = (played.kind(), played.from(), played.to());
         let moved = self.pieces[player][kind];
-        let mut undo = Undo { moved, pieces_key: self.pieces_key, player: self.player, quiet: self.quiet, captured: 0 };
+        let undo = Undo { moved, pieces_key: self.pieces_key, turn: self.turn };
         let keys = &PIECE_KEYS[player][kind];
         self.pieces[player][kind] = moved ^ B::bit(from) ^ B::bit(to);
         self.pieces_key ^= BLACK_KEY ^ keys[from] ^ keys[to];
-        self.quiet += 1;
-        self.player ^= 1;
-        if let Some(over) = played.over() {
-            let other = &self.pieces[1 - player];
-            let captured = if other[0].has(over) { 0 } else { 2 - usize::from(other[1].has(over)) };
-            undo.captured = captured as u8;
-            self.flip(1 - player, captured, over);
-            self.pieces_key ^= PIECE_KEYS[1 - player][captured][over];
-            self.quiet = 0;
-        }
-        if self.promotes(player, to) && kind != RAICHU {
-            self.flip(player, kind, to);
-            self.flip(player, RAICHU, to);
-            self.pieces_key ^= keys[to] ^ PIECE_KEYS[player][RAICHU][to];
-            self.quiet = 0;
+        self.turn = Turn { player: 1 - player as u8, quiet: self.turn.quiet + 1 };
+        if self.is_loud(player, played) {
+            self.flip_loud(player, played);
         }
         undo
     }
 
     #[inline(always)]
     fn undo(&mut self, played: Move, undo: Undo<B>) {
-        let player = undo.player as Player;
-        let (kind, to) = (played.kind(), played.to());
-        self.pieces[player][kind] = undo.moved;
-        if let Some(over) = played.over() {
-            self.flip(1 - player, undo.captured as usize, over);
+        let player = undo.turn.player as Player;
+        if self.is_loud(player, played) {
+            self.flip_loud(player, played);
         }
-        if self.promotes(player, to) && kind != RAICHU {
-            self.flip(player, RAICHU, to);
-        }
-        self.player = undo.player;
-        self.quiet = undo.quiet;
+        self.pieces[player][played.kind()] = undo.moved;
+        self.turn = undo.turn;
         self.pieces_key = undo.pieces_key;
     }
 
     #[inline]
     fn key(&self) -> u64 {
-        self.pieces_key ^ QUIET_KEYS[self.quiet as usize]
+        self.pieces_key ^ QUIET_KEYS[self.turn.quiet as usize]
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let mut key = QUIET_KEYS[self.quiet as usize] ^ if self.player == 1 { BLACK_KEY } else { 0 };
+        let mut key = QUIET_KEYS[self.turn.quiet as usize] ^ if self.turn.player == 1 { BLACK_KEY } else { 0 };
         for (pieces, keys) in self.pieces.iter().zip(&PIECE_KEYS) {
             for (set, keys) in pieces.iter().zip(keys) {
                 set.for_each(|square| key ^= keys[square]);

@@ -5,61 +5,50 @@ use super::geometry::{Boards, Geometry, Ray, UPWARD};
 use super::{Kind, Raichu};
 
 /// A move with all that playing it needs, so that playing is quick: nine bits each for the squares it goes from, goes to
-/// and jumps over (`NOWHERE` if it jumps nothing), then what moves.
+/// and jumps over, two bits for the kind that moves, and two for the kind that is jumped: 0 if none is, else one more
+/// than its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u32);
 
-const NOWHERE: usize = 511;
-
 impl Move {
     #[inline(always)]
-    pub fn from(self) -> usize {
+    pub(super) fn from(self) -> usize {
         (self.0 & 511) as usize
     }
 
     #[inline(always)]
-    pub fn to(self) -> usize {
+    pub(super) fn to(self) -> usize {
         (self.0 >> 9 & 511) as usize
     }
 
+    /// The kind that moves.
     #[inline(always)]
-    pub fn over(self) -> Option<usize> {
-        let over = (self.0 >> 18 & 511) as usize;
-        (over != NOWHERE).then_some(over)
-    }
-
-    #[inline(always)]
-    pub fn kind(self) -> usize {
+    pub(super) fn kind(self) -> usize {
         (self.0 >> 27 & 3) as usize
     }
-}
 
-/// Moves that lie alike on the board: from any square they end on, they come from and jump over squares at the same
-/// distance. So a move is packed with one multiplication.
-#[derive(Clone, Copy)]
-struct Pattern {
-    base: u32,
-    by_target: u32,
-}
-
-impl Pattern {
-    /// Moves of a piece by `steps` steps of the given distance; those that jump do so after `over` steps.
+    /// The kind that is jumped, and where it stands.
     #[inline(always)]
-    fn new(kind: Kind, step: isize, steps: isize, over: Option<isize>) -> Self {
-        let from = -(step * steps) as u32;
-        let (jump_base, jump_by_target) = match over {
-            None => ((NOWHERE as u32) << 18, 0),
-            Some(over) => (((step * (over - steps)) as u32) << 18, 1 << 18),
-        };
-        Pattern {
-            base: from.wrapping_add(jump_base).wrapping_add((kind as u32) << 27),
-            by_target: 1 + (1 << 9) + jump_by_target,
-        }
+    pub(super) fn captured(self) -> Option<(usize, usize)> {
+        (self.0 >> 29 != 0).then(|| ((self.0 >> 29) as usize - 1, (self.0 >> 18 & 511) as usize))
     }
 
     #[inline(always)]
-    fn to(self, square: usize) -> Move {
-        Move((square as u32).wrapping_mul(self.by_target).wrapping_add(self.base))
+    fn new(kind: Kind, from: usize, to: usize) -> Self {
+        Move((from + (to << 9) + ((kind as usize) << 27)) as u32)
+    }
+
+    /// The move as a jump over a piece of the other side.
+    #[inline(always)]
+    fn jumping<B: Bits>(self, over: usize, other: &[B; 3]) -> Self {
+        let kind = if other[0].has(over) {
+            Kind::Pichu
+        } else if other[1].has(over) {
+            Kind::Pikachu
+        } else {
+            Kind::Raichu
+        };
+        Move(self.0 + ((over + ((kind as usize + 1) << 11)) << 18) as u32)
     }
 }
 
@@ -124,12 +113,12 @@ impl<B: Bits, const BLACK: bool> Compass<'_, B, BLACK> {
 
     #[inline(always)]
     fn left(&self, set: B) -> B {
-        (set & !self.geometry.first_file) >> 1
+        (set & self.geometry.left_movers) >> 1
     }
 
     #[inline(always)]
     fn right(&self, set: B) -> B {
-        (set & !self.geometry.last_file) << 1
+        (set & self.geometry.right_movers) << 1
     }
 
     /// Steps and jumps of pichus to the left and to the right.
@@ -218,33 +207,44 @@ impl<B: Boards> Raichu<B> {
         let [pichus, pikachus, raichus] = *sides.own;
         let [prey_pichus, prey_pikachus, _] = *sides.other;
         let forward = compass.forward_step();
-        let mut list = |set: B, pattern: Pattern| set.for_each(|square| into.push(pattern.to(square)));
-        for ((one, two), sideways) in compass.pichus(pichus, sides.empty, prey_pichus).into_iter().zip([-1, 1]) {
+        let mut list = |kind: Kind, set: B, distance: isize| {
+            set.for_each(|to| into.push(Move::new(kind, to.wrapping_add_signed(-distance), to)));
+        };
+        let steps = [forward, -1, 1];
+        let pichus = compass.pichus(pichus, sides.empty, prey_pichus);
+        let pikachus = compass.pikachus(pikachus, sides.empty, prey_pichus | prey_pikachus);
+        for ((one, _), sideways) in pichus.iter().zip([-1, 1]) {
+            list(Kind::Pichu, *one, forward + sideways);
+        }
+        for (along, step) in pikachus.iter().zip(steps) {
+            list(Kind::Pikachu, along.one, step);
+            list(Kind::Pikachu, along.two, 2 * step);
+        }
+        let mut list_jumps = |kind: Kind, set: B, distance: isize, over: isize| {
+            set.for_each(|to| {
+                let from = to.wrapping_add_signed(-distance);
+                into.push(Move::new(kind, from, to).jumping(from.wrapping_add_signed(over), sides.other));
+            });
+        };
+        for ((_, two), sideways) in pichus.iter().zip([-1, 1]) {
             let step = forward + sideways;
-            list(one, Pattern::new(Kind::Pichu, step, 1, None));
-            list(two, Pattern::new(Kind::Pichu, step, 2, Some(1)));
+            list_jumps(Kind::Pichu, *two, 2 * step, step);
         }
-        let prey = prey_pichus | prey_pikachus;
-        for (along, step) in compass.pikachus(pikachus, sides.empty, prey).into_iter().zip([forward, -1, 1]) {
-            let pattern = |steps, over| Pattern::new(Kind::Pikachu, step, steps, over);
-            list(along.one, pattern(1, None));
-            list(along.two, pattern(2, None));
-            list(along.two_over_first, pattern(2, Some(1)));
-            list(along.three_over_first, pattern(3, Some(1)));
-            list(along.three_over_second, pattern(3, Some(2)));
+        for (along, step) in pikachus.iter().zip(steps) {
+            list_jumps(Kind::Pikachu, along.two_over_first, 2 * step, step);
+            list_jumps(Kind::Pikachu, along.three_over_first, 3 * step, step);
+            list_jumps(Kind::Pikachu, along.three_over_second, 3 * step, 2 * step);
         }
-        raichus.for_each(|from| self.list_raichu(from, !sides.empty, sides.enemy, into));
+        raichus.for_each(|from| self.list_raichu(from, &sides, into));
     }
 
     /// Appends the moves of one raichu.
-    fn list_raichu(&self, from: usize, occupied: B, enemy: B, into: &mut Vec<Move>) {
-        let packed =
-            |to: usize, over: usize| Move((from | to << 9 | over << 18 | (Kind::Raichu as usize) << 27) as u32);
+    fn list_raichu(&self, from: usize, sides: &Sides<'_, B>, into: &mut Vec<Move>) {
         for direction in 0..8 {
-            let line = Line::new(self.geometry, from, direction, occupied, enemy);
-            line.slides().for_each(|to| into.push(packed(to, NOWHERE)));
+            let line = Line::new(self.geometry, from, direction, !sides.empty, sides.enemy);
+            line.slides().for_each(|to| into.push(Move::new(Kind::Raichu, from, to)));
             if let Some((over, landings)) = line.jumps() {
-                landings.for_each(|to| into.push(packed(to, over)));
+                landings.for_each(|to| into.push(Move::new(Kind::Raichu, from, to).jumping(over, sides.other)));
             }
         }
     }
