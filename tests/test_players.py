@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, pairwise, product
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 from unittest.mock import patch
 from zlib import crc32
 
@@ -424,7 +424,7 @@ def test_a_player_sits_at_a_game_that_there_is() -> None:
 
 @dataclass
 class Stubborn(Player):
-    name: ClassVar[str] = "stubborn"
+    name = "stubborn"
 
     def choose(self, position: Position) -> str:
         return position.moves()[-1]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from math import inf
-from typing import ClassVar
 
 from plyboard import evaluation
 from plyboard.evaluation import Weights
@@ -24,7 +23,7 @@ USUAL_TIME = 1.0
 class AlphaBeta(Thinker):
     """Iterative deepening: the best move of one depth is the first that the next depth looks at."""
 
-    name: ClassVar[str] = "alphabeta"
+    name = "alphabeta"
     depth: int | None = option(DEPTH)
     time: float | None = option(TIME)
     nodes: int | None = option(NODES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from plyboard import evaluation
 from plyboard.evaluation import Weights
@@ -17,7 +16,7 @@ from plyboard.rules.core import Position
 class Greedy(Thinker):
     """Looks one move ahead."""
 
-    name: ClassVar[str] = "greedy"
+    name = "greedy"
     weights: Weights | None = option(WEIGHTS)
 
     def think(self, position: Position) -> Iterator[Thought]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from plyboard import rules
 from plyboard.players.core import Player, successors
@@ -14,7 +13,7 @@ from plyboard.rules.core import PlyboardError, Position
 class Human(Player):
     """Whoever shows the board asks people in its own way; asked directly, they answer on the standard input."""
 
-    name: ClassVar[str] = "human"
+    name = "human"
 
     def choose(self, position: Position) -> str:
         """Ask until the answer is a legal move, in any form that the game reads."""

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log, sqrt
-from typing import ClassVar
 
 from plyboard.players.budget import Budget, Spent
 from plyboard.players.core import SEED, TIME, Thinker, Thought, option, successors, whole
@@ -26,7 +25,7 @@ LONGEST_PLAYOUT = 200
 class Mcts(Thinker):
     """Needs to know nothing about a game but its rules."""
 
-    name: ClassVar[str] = "mcts"
+    name = "mcts"
     time: float | None = option(TIME)
     simulations: int | None = option(whole("how many games to play by chance", 1, 10**9))
     seed: int | None = option(SEED)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from plyboard import evaluation
 from plyboard.evaluation import Weights
@@ -17,7 +16,7 @@ from plyboard.rules.core import Position
 class Minimax(Thinker):
     """Looks at everything up to a depth. `alphabeta` finds the same values sooner."""
 
-    name: ClassVar[str] = "minimax"
+    name = "minimax"
     depth: int = option(DEPTH, default=2)
     weights: Weights | None = option(WEIGHTS)
 

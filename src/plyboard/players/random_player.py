@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import ClassVar
 
 from plyboard.players.core import SEED, Player, option, successors
 from plyboard.rules.core import Position
@@ -14,7 +13,7 @@ from plyboard.rules.core import Position
 class Random(Player):
     """The same seed makes the same choices in the same game."""
 
-    name: ClassVar[str] = "random"
+    name = "random"
     seed: int | None = option(SEED)
 
     def __post_init__(self) -> None:
