@@ -37,3 +37,158 @@ fn counts_as_the_rules_say() {
     );
     counts::<u128>(&start(10), &[28, 784, 21112, 568499]);
 }
+
+#[test]
+fn every_even_size_from_8_to_20_is_played() {
+    counts::<Wide>(&start(12), &[34, 1156, 38080]);
+    counts::<Wide>(&start(14), &[40, 1600]);
+    counts::<Wide>(&start(16), &[46, 2116]);
+    counts::<Wide>(&start(18), &[52, 2704]);
+    counts::<Wide>(&start(20), &[58, 3364]);
+}
+
+/// A position on 8 × 8 from the pieces and their squares, such as `@a1 wb3`.
+fn board(pieces: &str, rest: &str) -> Raichu<u64> {
+    let mut letters = vec!['.'; 64];
+    for piece in pieces.split(' ') {
+        let bytes = piece.as_bytes();
+        letters[(b'8' - bytes[2]) as usize * 8 + (bytes[1] - b'a') as usize] = bytes[0] as char;
+    }
+    position(&format!("{} {rest}", letters.into_iter().collect::<String>()))
+}
+
+/// Where the moves from a square go, in the order of the alphabet.
+fn targets(position: &Raichu<u64>, from: &str) -> String {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let written = |&played: &Move| {
+        let mut text = String::new();
+        position.write_move(played, &mut text);
+        text
+    };
+    let mut found: Vec<String> =
+        moves.iter().map(written).filter_map(|text| text.strip_prefix(from).map(str::to_string)).collect();
+    found.sort();
+    found.join(" ")
+}
+
+#[test]
+fn a_pichu_steps_and_jumps_diagonally_forward_over_pichus_only() {
+    assert_eq!(targets(&board("wd5 $a1", "w 0"), "d5"), "c4 e4");
+    assert_eq!(targets(&board("wd5 bc4 Be4", "w 0"), "d5"), "b3");
+    assert_eq!(targets(&board("wd5 wc4 be4 bf3", "w 0"), "d5"), "");
+    assert_eq!(targets(&board("wa5 bh4", "w 0"), "a5"), "b4");
+    assert_eq!(targets(&board("bd5 we6 @a1", "b 0"), "d5"), "c6 f7");
+}
+
+#[test]
+fn a_pikachu_moves_along_three_lines_and_jumps_pichus_and_pikachus() {
+    assert_eq!(targets(&board("Wd5 $h8", "w 0"), "d5"), "b5 c5 d3 d4 e5 f5");
+    assert_eq!(targets(&board("Wd5 bd4 Be5 $c5", "w 0"), "d5"), "d2 d3 f5 g5");
+    assert_eq!(targets(&board("Wd5 bd3 Bf5 wc5", "w 0"), "d5"), "d2 d4 e5 g5");
+    assert_eq!(targets(&board("Wd5 bd4 bd3 Bf5 bg5", "w 0"), "d5"), "b5 c5 e5");
+    assert_eq!(targets(&board("Bg4 wg5 @a1", "b 0"), "g4"), "e4 f4 g6 g7 h4");
+}
+
+#[test]
+fn a_raichu_slides_and_jumps_one_enemy_of_any_kind() {
+    assert_eq!(targets(&board("@a1 $a3 Bd1 Be1 bc3", "w 0"), "a1"), "a2 a4 a5 a6 a7 a8 b1 b2 c1 d4 e5 f6 g7 h8");
+    assert_eq!(targets(&board("@h8 $h7 bh6 wg8 $f6 @d4", "w 0"), "h8"), "e5 g7");
+}
+
+#[test]
+fn the_far_row_promotes_and_jumps_and_promotions_end_the_quiet() {
+    let play = |position: &Raichu<u64>, text: &str| play_text(position, text).unwrap().to_string();
+    let at = |pieces: &str, rest: &str| board(pieces, rest).to_string();
+    assert_eq!(play(&board("wd2 $a8", "w 7"), "d2e1"), at("@e1 $a8", "b 0"));
+    assert_eq!(play(&board("We3 $a8", "w 7"), "e3e1"), at("@e1 $a8", "b 0"));
+    assert_eq!(play(&board("We3 be2 $a8", "w 7"), "E3-e1"), at("@e1 $a8", "b 0"));
+    assert_eq!(play(&board("Bd7 wc8 @h1", "b 7"), "d7 d8"), at("$d8 wc8 @h1", "w 0"));
+    assert_eq!(play(&board("We5 be4 $a8", "w 7"), "e5e2"), at("We2 $a8", "b 0"));
+    assert_eq!(play(&board("We5 be4 $a8", "w 7"), "e5f5"), at("Wf5 be4 $a8", "b 8"));
+}
+
+#[test]
+fn the_ends_come_in_their_order() {
+    let end = |position: Raichu<u64>| outcome(&position).map(|end| (end.winner, end.reason));
+    let because = |winner, reason: &str| Some((winner, reason.to_string()));
+    assert_eq!(end(board("$a1", "w 0")), because(Some(1), "White has no piece left"));
+    assert_eq!(end(board("@a1", "w 100")), because(Some(0), "Black has no piece left"));
+    assert_eq!(end(board("wa2 Bb1 ba1", "w 0")), because(Some(1), "White cannot move"));
+    assert_eq!(end(board("wa2 Bb1 ba1", "w 100")), because(Some(1), "White cannot move"));
+    assert_eq!(end(board("wa2 Bb1 ba1", "b 100")), because(None, "100 plies without a jump or a promotion"));
+    assert_eq!(end(board("wa2 Bb1 ba1", "b 99")), None);
+    let over = play_text(&board("@a1 bb2", "w 3"), "a1c3").unwrap();
+    assert_eq!(end(over), because(Some(0), "Black has no piece left"));
+}
+
+#[test]
+fn playing_and_undoing_restores_every_field() {
+    let start = position("$.......b.B...........Ww...@.W.......W..b............B.........@ w 3");
+    let mut moves = Vec::new();
+    start.moves(&mut moves);
+    for played in moves {
+        let mut after = start.clone();
+        let undo = after.play(played);
+        assert_eq!(after.key(), after.key_from_scratch());
+        assert_eq!(after, position(&after.to_string()));
+        after.undo(played, undo);
+        assert_eq!((&after, after.key()), (&start, start.key()));
+    }
+}
+
+#[test]
+fn the_count_enters_the_key_only_near_the_draw() {
+    let key = |rest: &str| board("@a1 $h7", rest).key();
+    assert_eq!(key("w 0"), key("w 35"));
+    assert_ne!(key("w 35"), key("w 36"));
+    assert_ne!(key("w 36"), key("w 37"));
+    assert_ne!(key("w 0"), key("b 0"));
+}
+
+#[test]
+fn refused_moves_say_why() {
+    let start = position(START);
+    for (text, why) in [
+        ("a7a4", "a7 is a pikachu: it may not move to a4. It can go to a5, a6, b7"),
+        ("a4a5", "a4 is empty. The pieces that can move stand on b6, d6, f6, h6, a7, c7, e7, g7"),
+        ("a3b4", "a3 is a pichu of Black. White can move from b6, d6, f6, h6, a7, c7, e7, g7"),
+        ("a9a7", "there is no square a9: the board goes from a1 to h8"),
+        ("hello", "'hello' is not a move; a move is two squares, such as b6a5"),
+        ("pass", "'pass' is not a move; a move is two squares, such as b6a5"),
+    ] {
+        match play_text(&start, text) {
+            Err(Refusal::IllegalMove(found)) => assert_eq!(found, why, "{text}"),
+            other => panic!("{text} gave {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn bad_texts_are_refused() {
+    let odd = format!("{} w 0", ".".repeat(81));
+    let empty = format!("{} w 0", ".".repeat(64));
+    let long = format!("{} w 0", ".".repeat(22 * 22));
+    let strange = START.replacen('.', "é", 1);
+    let pichu = START.replacen('.', "b", 1);
+    let last = START.replace("........ w", ".......W w");
+    for (text, part) in [
+        ("", "3 fields"),
+        ("w 0", "3 fields"),
+        (odd.as_str(), "the board has 81 squares"),
+        (&long, "the board has 484 squares"),
+        (&empty, "at least one piece"),
+        (&strange, "a8 has 'é'"),
+        (&pichu, "a8 has a pichu of Black on its far row"),
+        (&last, "h1 has a pikachu of White on its far row"),
+        (&START.replace(" w ", " x "), "it must be w or b"),
+        (&START.replace(" 0", " 101"), "from 0 to 100"),
+        (&start(10), "10 × 10"),
+    ] {
+        match Raichu::<u64>::parse(text) {
+            Err(Refusal::InvalidPosition(why)) => assert!(why.contains(part), "{text}: {why}"),
+            other => panic!("{text} gave {other:?}"),
+        }
+    }
+    assert_eq!(board_size(&start(10)), Ok(10));
+}
