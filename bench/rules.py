@@ -122,9 +122,9 @@ def rows(game: str) -> list[Row]:
     moves = measured(microseconds_for_moves, game)
     leaves = measured(perft_leaves_a_second, game)
     return [
-        Row("random play, plies/s", plies, f"≥ {work.plies_wanted:,}"),
+        Row("random plies/s", plies, f"≥ {work.plies_wanted:,}"),
         Row("legal moves, µs", moves, f"≤ {work.microseconds_wanted:,}", less_is_better=True),
-        Row("perft, leaves/s", leaves, ""),
+        Row("perft leaves/s", leaves, ""),
     ]
 
 

@@ -5,6 +5,7 @@ import os
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -151,14 +152,15 @@ def test_perft_from_a_position_and_from_a_start_with_options() -> None:
     assert told("perft", "hiya", "0")["count"] == 1
 
 
-def test_without_the_engine_one_line_says_so_where_it_matters() -> None:
-    with patch.object(engine, "compiled", None):
-        for arguments in (["perft", "hiya", "1"], ["play", "hiya"]):
-            result = CliRunner().invoke(app, arguments)
-            assert result.stderr.startswith("playing on the Python rules: ")
-            assert result.stderr.count("\n") == 1
-        for arguments in (["perft", "hiya", "1", "--backend", "python"], ["show", "hiya"]):
-            assert CliRunner().invoke(app, arguments).stderr == ""
+def test_without_the_engine_one_line_says_so_where_it_matters(tmp_path: Path) -> None:
+    (tmp_path / "plyboard_engine.py").write_text("raise ImportError\n", encoding="utf-8")
+    without = {"PYTHONPATH": str(tmp_path)}
+    for arguments in ("perft hiya 1", "play hiya"):
+        result = command(*arguments.split(), **without)
+        assert result.stderr.startswith("playing on the Python rules: ")
+        assert result.stderr.count("\n") == 1
+    for arguments in ("perft hiya 1 --backend python", "show hiya"):
+        assert command(*arguments.split(), **without).stderr == ""
 
 
 # What goes wrong is one line and exit code 2
