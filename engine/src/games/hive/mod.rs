@@ -7,6 +7,7 @@ pub(crate) mod pieces;
 #[cfg(test)]
 mod tests;
 mod text;
+mod walks;
 
 use std::fmt;
 

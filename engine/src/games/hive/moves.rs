@@ -4,12 +4,12 @@
 //! ring or a window is counted by its bits, placements are a product, and a grasshopper need not even jump.
 
 use super::Hive;
-use super::board::{Board, HexList, Shores};
+use super::board::{Board, Shores};
 use super::hex::{
-    CENTRE, FULL, HEXES, Hex, ORIGIN, Ring, Window, beside, directions, hex_at, opposite, size, slides, spots, step,
-    window, without, wrap,
+    CENTRE, FULL, Hex, ORIGIN, Ring, Window, beside, directions, hex_at, opposite, size, slides, spots, step, window,
 };
 use super::pieces::{Kind, NOBODY, Piece, Pieces, THROWERS, bit, firsts, kind, members, of_side, queen};
+use super::walks::Reach;
 
 /// A piece and the hex it ends on; a pass is a move of nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,28 +115,6 @@ impl Sink for Lister<'_> {
     }
 }
 
-/// Where a piece may go, each hex once.
-struct Reach {
-    seen: [u32; HEXES / 32],
-    list: HexList,
-}
-
-impl Reach {
-    #[inline(always)]
-    fn new() -> Self {
-        Reach { seen: [0; HEXES / 32], list: HexList::new() }
-    }
-
-    #[inline(always)]
-    fn add(&mut self, hex: Hex) {
-        let (word, bit) = (&mut self.seen[wrap(hex) as usize / 32], 1 << (hex % 32));
-        if *word & bit == 0 {
-            *word |= bit;
-            self.list.add_if(true, hex);
-        }
-    }
-}
-
 /// The pieces that can be thrown, and where to, in the window around each.
 struct Throws {
     pieces: Pieces,
@@ -230,15 +208,15 @@ impl Hive {
             Kind::Grasshopper if thrown == 0 => sink.jumps(board, piece, hex, around),
             Kind::Grasshopper => {
                 let mut reach = Reach::new();
-                board.add_window(hex, thrown, &mut reach);
+                reach.add_window(hex, thrown);
                 board.add_jumps(hex, &mut reach);
-                sink.hexes(piece, reach.list.found());
+                sink.hexes(piece, reach.found());
             }
             Kind::Ant => {
                 let mut reach = Reach::new();
                 board.add_ant(hex, &mut reach);
-                board.add_window(hex, thrown, &mut reach);
-                sink.hexes(piece, reach.list.found());
+                reach.add_window(hex, thrown);
+                sink.hexes(piece, reach.found());
             }
             Kind::Mosquito => self.generate_mosquito(piece, thrown, sink),
         }
@@ -279,8 +257,8 @@ impl Hive {
         if kinds & one(Kind::Grasshopper) != 0 {
             board.add_jumps(hex, &mut reach);
         }
-        board.add_window(hex, near, &mut reach);
-        sink.hexes(piece, reach.list.found());
+        reach.add_window(hex, near);
+        sink.hexes(piece, reach.found());
     }
 
     /// What the throwers can throw, of the pieces that are able to move.
@@ -315,79 +293,4 @@ impl Hive {
 #[inline(always)]
 fn give_ring<S: Sink>(sink: &mut S, piece: Piece, hex: Hex, ring: Ring, thrown: Window) {
     if thrown == 0 { sink.ring(piece, hex, ring) } else { sink.window(piece, hex, window(CENTRE, ring) | thrown) }
-}
-
-impl Board {
-    /// Where a grasshopper lands that jumps in a direction with at least one piece in it.
-    #[inline(always)]
-    fn landing(&self, from: Hex, direction: usize) -> Hex {
-        let mut hex = step(from, direction);
-        while self.is_occupied(hex) {
-            hex = step(hex, direction);
-        }
-        hex
-    }
-
-    #[inline(always)]
-    fn add_jumps(&self, from: Hex, reach: &mut Reach) {
-        for direction in directions(self.around(from)) {
-            reach.add(self.landing(from, direction));
-        }
-    }
-
-    #[inline(always)]
-    fn add_window(&self, centre: Hex, window: Window, reach: &mut Reach) {
-        for spot in spots(window) {
-            reach.add(hex_at(centre, spot));
-        }
-    }
-
-    /// Where a spider goes from a hex.
-    #[inline(always)]
-    fn spider(&self, from: Hex) -> Window {
-        let mut reached = 0;
-        for first in directions(slides(self.around(from))) {
-            let (hex, spot) = (step(from, first), beside(CENTRE, first));
-            let back = 1 << opposite(first);
-            for second in directions(slides(self.around(hex) & !back) & !back) {
-                let (hex, spot) = (step(hex, second), beside(spot, second));
-                let third = slides(self.around(hex) & without(hex, from)) & !(1 << opposite(second));
-                reached |= window(spot, third);
-            }
-        }
-        reached & !(1 << CENTRE)
-    }
-
-    /// Where a ladybug goes from a hex.
-    #[inline(always)]
-    fn ladybug(&self, from: Hex) -> Window {
-        let mut along = 0;
-        for up in directions(self.climbs(from, 0, self.around(from))) {
-            let hex = step(from, up);
-            along |= window(beside(CENTRE, up), self.climbs(hex, self.height(hex), self.around(hex)));
-        }
-        let mut reached = 0;
-        for spot in spots(along & !(1 << CENTRE)) {
-            let hex = hex_at(from, spot);
-            reached |= window(spot, self.climbs(hex, self.height(hex), FULL & !self.around(hex)));
-        }
-        reached
-    }
-
-    /// Adds where an ant goes from a hex.
-    #[inline(always)]
-    fn add_ant(&self, from: Hex, reach: &mut Reach) {
-        // The hex it leaves is seen, so that it is not counted among those it reaches, but passed over.
-        reach.seen[wrap(from) as usize / 32] |= 1 << (from % 32);
-        for direction in directions(slides(self.around(from))) {
-            reach.add(step(from, direction));
-        }
-        let mut next = 0;
-        while let Some(hex) = reach.list.get(next) {
-            next += 1;
-            for direction in directions(slides(self.around(hex) & without(hex, from))) {
-                reach.add(step(hex, direction));
-            }
-        }
-    }
 }
