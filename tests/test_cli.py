@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 import os
 import shlex
@@ -14,7 +15,7 @@ from typer.testing import CliRunner
 
 import plyboard
 from plyboard import engine
-from plyboard.cli import app
+from plyboard.cli import app, main
 
 START = "3k3/III1AAA/aaa1iii/7/7/nnn1sss/SSS1NNN/3K3 s"
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in ("FORCE_COLOR", "NO_COLOR")}
@@ -196,13 +197,25 @@ def test_without_the_engine_one_line_says_so_where_it_matters(tmp_path: Path) ->
         ("--dance", "No such option: --dance"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(arguments: str, message: str) -> None:
-    result = command(*shlex.split(arguments))
-    assert result.returncode == 2
-    assert result.stdout == ""
-    assert result.stderr.startswith("plyboard: ")
-    assert message in result.stderr
-    assert result.stderr.count("\n") == 1
+def test_bad_input_is_one_line_and_exit_code_2(
+    arguments: str, message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["plyboard", *shlex.split(arguments)])
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    with pytest.raises(SystemExit) as ended:
+        main()
+    printed = capsys.readouterr()
+    assert ended.value.code == 2
+    assert printed.out == ""
+    assert printed.err.startswith("plyboard: ")
+    assert message in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_bad_input_as_the_shell_sees_it() -> None:
+    result = command("show", "chess")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith("plyboard: there is no game 'chess'")
 
 
 def test_bytes_that_are_no_text_are_bad_input_too() -> None:
