@@ -2,6 +2,9 @@
 
 mod hive;
 mod hiya;
+mod pincer;
+mod raichu;
+mod ricocheckers;
 
 use crate::game::Game;
 

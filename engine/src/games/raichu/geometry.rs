@@ -25,6 +25,8 @@ pub struct Geometry<B> {
     /// The squares that have one to their left, and to their right.
     pub left_movers: B,
     pub right_movers: B,
+    /// Where White's and Black's pieces become raichus.
+    pub far_rows: [B; 2],
     /// By square, then by direction.
     pub rays: Vec<[Ray<B>; 8]>,
 }
@@ -40,6 +42,7 @@ impl<B: Bits> Geometry<B> {
             board: squares(&|_| true),
             left_movers: squares(&|square| square % size != 0),
             right_movers: squares(&|square| square % size != size - 1),
+            far_rows: [squares(&|square| square < size), squares(&|square| square >= size * (size - 1))],
             rays: rays.collect(),
         }
     }

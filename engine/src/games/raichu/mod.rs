@@ -37,7 +37,7 @@ enum Kind {
     Raichu,
 }
 
-const RAICHU: usize = Kind::Raichu as usize;
+pub(crate) const RAICHU: usize = Kind::Raichu as usize;
 
 /// By player, kind and square.
 static PIECE_KEYS: [[[u64; 512]; 3]; 2] =
@@ -69,7 +69,7 @@ struct Turn {
 #[derive(Clone)]
 pub struct Raichu<B: Boards> {
     /// By player and kind.
-    pieces: [[B; 3]; 2],
+    pub(crate) pieces: [[B; 3]; 2],
     geometry: &'static Geometry<B>,
     turn: Turn,
     /// The key without the part of the quiet plies.
@@ -107,7 +107,7 @@ fn invalid<T>(why: String) -> Result<T, Refusal> {
 
 impl<B: Boards> Raichu<B> {
     #[inline(always)]
-    fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         B::size(self.geometry.size)
     }
 
@@ -117,9 +117,23 @@ impl<B: Boards> Raichu<B> {
 
     /// Whether a player's pichus and pikachus become raichus on a square.
     #[inline(always)]
-    fn promotes(&self, player: Player, square: usize) -> bool {
+    pub(crate) fn promotes(&self, player: Player, square: usize) -> bool {
         let far_row = player * self.size() * (self.size() - 1);
         square.wrapping_sub(far_row) < self.size()
+    }
+
+    /// Gives the turn away, which the rules do not allow but a search may imagine.
+    pub(crate) fn skip_turn(&mut self) -> Undo<B> {
+        let undo = Undo { moved: B::EMPTY, pieces_key: self.pieces_key, turn: self.turn };
+        self.turn.player ^= 1;
+        self.pieces_key ^= BLACK_KEY;
+        undo
+    }
+
+    /// Takes a `skip_turn` back.
+    pub(crate) fn unskip_turn(&mut self, undo: Undo<B>) {
+        self.turn = undo.turn;
+        self.pieces_key = undo.pieces_key;
     }
 
     /// Puts a piece on a square or takes it away.
@@ -132,7 +146,7 @@ impl<B: Boards> Raichu<B> {
 
     /// Whether a player's move jumps or promotes.
     #[inline(always)]
-    fn is_loud(&self, player: Player, played: Move) -> bool {
+    pub(crate) fn is_loud(&self, player: Player, played: Move) -> bool {
         played.captured().is_some() || played.kind() != RAICHU && self.promotes(player, played.to())
     }
 
@@ -268,7 +282,7 @@ impl<B: Boards> Game for Raichu<B> {
         if self.ended().is_some() {
             return;
         }
-        if self.turn.player == 0 { self.list_moves::<false>(into) } else { self.list_moves::<true>(into) }
+        if self.turn.player == 0 { self.list_moves::<false, false>(into) } else { self.list_moves::<true, false>(into) }
     }
 
     #[inline]

@@ -12,24 +12,24 @@ pub struct Move(u32);
 
 impl Move {
     #[inline(always)]
-    pub(super) fn from(self) -> usize {
+    pub(crate) fn from(self) -> usize {
         (self.0 & 511) as usize
     }
 
     #[inline(always)]
-    pub(super) fn to(self) -> usize {
+    pub(crate) fn to(self) -> usize {
         (self.0 >> 9 & 511) as usize
     }
 
     /// The kind that moves.
     #[inline(always)]
-    pub(super) fn kind(self) -> usize {
+    pub(crate) fn kind(self) -> usize {
         (self.0 >> 27 & 3) as usize
     }
 
     /// The kind that is jumped, and where it stands.
     #[inline(always)]
-    pub(super) fn captured(self) -> Option<(usize, usize)> {
+    pub(crate) fn captured(self) -> Option<(usize, usize)> {
         (self.0 >> 29 != 0).then(|| ((self.0 >> 29) as usize - 1, (self.0 >> 18 & 511) as usize))
     }
 
@@ -80,6 +80,12 @@ impl<B: Bits> Landings<B> {
         }
     }
 
+    /// After the jumps that land next to what they jumped: there is one for every piece that can be jumped.
+    #[inline(always)]
+    fn right_behind(&self) -> B {
+        self.two_over_first | self.three_over_second
+    }
+
     /// All of them, each once: what lands on a square comes from the nearest own piece in that direction, since own
     /// pieces are never jumped.
     #[inline(always)]
@@ -109,6 +115,11 @@ impl<B: Bits, const BLACK: bool> Compass<'_, B, BLACK> {
     #[inline(always)]
     fn forward(&self, set: B) -> B {
         if BLACK { set << self.size() } else { set >> self.size() }
+    }
+
+    #[inline(always)]
+    fn back(&self, set: B) -> B {
+        if BLACK { set >> self.size() } else { set << self.size() }
     }
 
     #[inline(always)]
@@ -199,9 +210,9 @@ fn length_between<B>(ray: &Ray<B>, end: Option<(usize, &Ray<B>)>) -> usize {
 }
 
 impl<B: Boards> Raichu<B> {
-    /// Appends the moves of the player to move.
+    /// Appends the moves of the player to move; if only the loud ones are wanted, the jumps and promotions.
     #[inline(always)]
-    pub(super) fn list_moves<const BLACK: bool>(&self, into: &mut Vec<Move>) {
+    pub(crate) fn list_moves<const BLACK: bool, const LOUD: bool>(&self, into: &mut Vec<Move>) {
         let compass = Compass::<B, BLACK> { geometry: self.geometry };
         let sides = self.sides::<BLACK>();
         let [pichus, pikachus, raichus] = *sides.own;
@@ -211,14 +222,16 @@ impl<B: Boards> Raichu<B> {
             set.for_each(|to| into.push(Move::new(kind, to.wrapping_add_signed(-distance), to)));
         };
         let steps = [forward, -1, 1];
+        let far_row = self.geometry.far_rows[usize::from(BLACK)];
+        let wanted = |landings: B| if LOUD { landings & far_row } else { landings };
         let pichus = compass.pichus(pichus, sides.empty, prey_pichus);
         let pikachus = compass.pikachus(pikachus, sides.empty, prey_pichus | prey_pikachus);
         for ((one, _), sideways) in pichus.iter().zip([-1, 1]) {
-            list(Kind::Pichu, *one, forward + sideways);
+            list(Kind::Pichu, wanted(*one), forward + sideways);
         }
         for (along, step) in pikachus.iter().zip(steps) {
-            list(Kind::Pikachu, along.one, step);
-            list(Kind::Pikachu, along.two, 2 * step);
+            list(Kind::Pikachu, wanted(along.one), step);
+            list(Kind::Pikachu, wanted(along.two), 2 * step);
         }
         let mut list_jumps = |kind: Kind, set: B, distance: isize, over: isize| {
             set.for_each(|to| {
@@ -235,14 +248,16 @@ impl<B: Boards> Raichu<B> {
             list_jumps(Kind::Pikachu, along.three_over_first, 3 * step, step);
             list_jumps(Kind::Pikachu, along.three_over_second, 3 * step, 2 * step);
         }
-        raichus.for_each(|from| self.list_raichu(from, &sides, into));
+        raichus.for_each(|from| self.list_raichu::<LOUD>(from, &sides, into));
     }
 
     /// Appends the moves of one raichu.
-    fn list_raichu(&self, from: usize, sides: &Sides<'_, B>, into: &mut Vec<Move>) {
+    fn list_raichu<const LOUD: bool>(&self, from: usize, sides: &Sides<'_, B>, into: &mut Vec<Move>) {
         for direction in 0..8 {
             let line = Line::new(self.geometry, from, direction, !sides.empty, sides.enemy);
-            line.slides().for_each(|to| into.push(Move::new(Kind::Raichu, from, to)));
+            if !LOUD {
+                line.slides().for_each(|to| into.push(Move::new(Kind::Raichu, from, to)));
+            }
             if let Some((over, landings)) = line.jumps() {
                 landings.for_each(|to| into.push(Move::new(Kind::Raichu, from, to).jumping(over, sides.other)));
             }
@@ -262,6 +277,34 @@ impl<B: Boards> Raichu<B> {
         let [ahead, to_left, to_right] = compass.pikachus(pikachus, sides.empty, prey).map(|along| along.union());
         let count = B::count_all([left, right, ahead, to_left, to_right]);
         if raichus.is_empty() { count } else { count + self.count_raichus(raichus, !sides.empty, sides.enemy) }
+    }
+
+    /// How many moves a player has, and which enemies they jump.
+    #[inline(always)]
+    pub(crate) fn outlook<const BLACK: bool>(&self) -> (usize, B) {
+        let compass = Compass::<B, BLACK> { geometry: self.geometry };
+        let sides = self.sides::<BLACK>();
+        let [pichus, pikachus, raichus] = *sides.own;
+        let [prey_pichus, prey_pikachus, _] = *sides.other;
+        let [(left, left_jumps), (right, right_jumps)] = compass.pichus(pichus, sides.empty, prey_pichus);
+        let [ahead, to_left, to_right] = compass.pikachus(pikachus, sides.empty, prey_pichus | prey_pikachus);
+        let mut jumped = compass.back(compass.right(left_jumps) | compass.left(right_jumps) | ahead.right_behind())
+            | compass.right(to_left.right_behind())
+            | compass.left(to_right.right_behind());
+        let [ahead, to_left, to_right] = [ahead, to_left, to_right].map(|along| along.union());
+        let mut moves = B::count_all([left | left_jumps, right | right_jumps, ahead, to_left, to_right]);
+        raichus.for_each(|from| {
+            for direction in 0..8 {
+                let line = Line::new(self.geometry, from, direction, !sides.empty, sides.enemy);
+                moves += line.count();
+                if let Some((over, landings)) = line.jumps()
+                    && !landings.is_empty()
+                {
+                    jumped = jumped | B::bit(over);
+                }
+            }
+        });
+        (moves, jumped)
     }
 
     fn count_raichus(&self, raichus: B, occupied: B, enemy: B) -> usize {
