@@ -74,9 +74,10 @@ RESULTS: dict[str, tuple[int, int]] = {}
 
 def result(position: Position) -> tuple[int, int]:
     """The result for player 0 (1, 0 or -1) with best play, and in how many plies: by trying everything."""
-    if repr(position) not in RESULTS:
-        RESULTS[repr(position)] = tried(position)
-    return RESULTS[repr(position)]
+    key = f"{position.game} {position}"
+    if key not in RESULTS:
+        RESULTS[key] = tried(position)
+    return RESULTS[key]
 
 
 def tried(position: Position) -> tuple[int, int]:
