@@ -54,21 +54,21 @@ pub const fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
 /// The size of three sets together, the second counted twice and the third four times; at most 255.
 ///
 /// Not every processor we are built for has an instruction that counts bits, and without it `count_ones` takes a dozen
-/// steps. So sets are first added up with `add`, and the three sums share the steps of one count: bits are gathered
-/// into pairs, fours and bytes, and the multiplication adds up the bytes.
+/// steps. So sets are first added up with `add`, and the sums share the steps of one count: bits are gathered into
+/// pairs, fours and bytes, and the multiplication adds up the bytes. Few squares are ever in the third set.
 #[inline(always)]
-pub const fn weigh(ones: u64, twos: u64, fours: u64) -> usize {
+pub fn weigh(ones: u64, twos: u64, fours: u64) -> usize {
     const PAIRS: u64 = 0x5555_5555_5555_5555;
     const FOURS: u64 = 0x3333_3333_3333_3333;
     const BYTES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-    const fn by_fours(set: u64) -> u64 {
-        let pairs = set - ((set >> 1) & PAIRS);
-        (pairs & FOURS) + ((pairs >> 2) & FOURS)
-    }
-    let low = by_fours(ones) + 2 * by_fours(twos);
-    let high = by_fours(fours);
-    let bytes = (low & BYTES) + ((low >> 4) & BYTES) + 4 * ((high + (high >> 4)) & BYTES);
-    (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
+    let by_fours = |set: u64| {
+        let pairs = set - (set >> 1 & PAIRS);
+        (pairs & FOURS) + (pairs >> 2 & FOURS)
+    };
+    let sum = by_fours(ones) + 2 * by_fours(twos);
+    let bytes = (sum & BYTES) + (sum >> 4 & BYTES);
+    let count = (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
+    if fours == 0 { count } else { count + 4 * fours.count_ones() as usize }
 }
 
 #[cfg(test)]

@@ -92,6 +92,23 @@ const EFFECTS: [[Effect; 16]; 2] = {
     effects
 };
 
+/// How the key changes where a player lands in front of a piece, by the piece and its square.
+const CHANGES: [[[u64; 64]; 16]; 2] = {
+    let mut changes = [[[0; 64]; 16]; 2];
+    let mut row = 0;
+    while row < 32 {
+        let (player, piece) = (row / 16, row % 16);
+        let Effect { hits, becomes, .. } = EFFECTS[player][piece];
+        let mut bit = 0;
+        while hits == 1 && bit < 64 {
+            changes[player][piece][bit] = KEYS[piece][bit] ^ KEYS[becomes as usize][bit];
+            bit += 1;
+        }
+        row += 1;
+    }
+    changes
+};
+
 /// A piece goes from one square to another; squares are bit numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
@@ -123,15 +140,28 @@ pub struct Hiya {
 /// The squares that the `full` pieces slide to and the `mini` pieces step to in one direction.
 #[inline(always)]
 fn reach(full: u64, mini: u64, empty: u64, by: i32) -> u64 {
-    // Doubling the reach three times fills up to seven squares.
-    let mut reached = full;
-    let mut open = empty;
-    reached |= open & shift(reached, by);
-    open &= shift(open, by);
-    reached |= open & shift(reached, 2 * by);
-    open &= shift(open, 2 * by);
-    reached |= open & shift(reached, 4 * by);
-    (reached | shift(mini, by)) & empty
+    if by == 1 {
+        // Added at the beginning of a run of ones, a one makes them zeros and goes to the first zero, at last the wall.
+        return empty & (shift(mini, 1) | !(empty + shift(full, 1)));
+    }
+    // The slides grow to one square, three, five, and on a file to seven; the last step, all pieces take alike.
+    let two_empty = empty & shift(empty, by);
+    let mut slides = full | shift(full, by) & empty;
+    for _ in 0..if by.abs() == RANK { 3 } else { 2 } {
+        slides |= shift(slides, 2 * by) & two_empty;
+    }
+    shift(slides | mini, by) & empty
+}
+
+/// Appends the moves to squares in one of the `DIRECTIONS`.
+#[inline(always)]
+fn list_from(direction: usize, landings: u64, occupied: u64, into: &mut Vec<Move>) {
+    for to in Bits(landings) {
+        let pieces = occupied & BEHIND[direction][to];
+        // The nearest piece; there always is one, and a further 1 does not change which is the highest.
+        let from = if DIRECTIONS[direction] > 0 { (pieces | 1).ilog2() } else { pieces.trailing_zeros() };
+        into.push(Move { from: from as u8, to: to as u8 });
+    }
 }
 
 impl Hiya {
@@ -160,18 +190,62 @@ impl Hiya {
     #[inline(always)]
     pub(crate) fn list<const FORWARD: i32>(&self, landings: [u64; 7], into: &mut Vec<Move>) {
         let occupied = self.occupied();
-        for (place, landings) in landings.into_iter().enumerate() {
-            let direction = if place < 5 { place } else { place + 1 };
-            let direction = if FORWARD > 0 { direction } else { 7 - direction };
-            for to in Bits(landings) {
-                let pieces = occupied & BEHIND[direction][to];
-                let from = match DIRECTIONS[direction] > 0 {
-                    true => 63 - pieces.leading_zeros(),
-                    false => pieces.trailing_zeros(),
-                };
-                into.push(Move { from: from as u8, to: to as u8 });
-            }
+        let directions = if FORWARD > 0 { [0, 1, 2, 3, 4, 6, 7] } else { [7, 6, 5, 4, 3, 1, 0] };
+        let [a, b, c, d, e, f, g] = landings;
+        list_from(directions[0], a, occupied, into);
+        list_from(directions[1], b, occupied, into);
+        list_from(directions[2], c, occupied, into);
+        list_from(directions[3], d, occupied, into);
+        list_from(directions[4], e, occupied, into);
+        list_from(directions[5], f, occupied, into);
+        list_from(directions[6], g, occupied, into);
+    }
+
+    /// Plays a move of a player.
+    #[inline(always)]
+    fn play_as<const PLAYER: usize>(&mut self, Move { from, to }: Move) -> Undo {
+        // No branches: whether a move attacks, and what, cannot be foreseen.
+        let (from, to) = (from as usize & 63, to as usize & 63);
+        let (piece, path) = (self.pieces[from + 8], 1 << from | 1 << to);
+        let front = to + 16 * (1 - PLAYER);
+        let in_front = self.pieces[front];
+        let victim = in_front as usize & 15;
+        let effect = EFFECTS[PLAYER][victim];
+        let undo = Undo { pieces_key: self.pieces_key, in_front, effect };
+
+        let keys = &KEYS[piece as usize & 15];
+        let bit = front.wrapping_sub(8) & 63;
+        self.pieces_key ^= keys[from] ^ keys[to] ^ CHANGES[PLAYER][victim][bit];
+        self.pieces[from + 8] = 0;
+        self.pieces[to + 8] = piece;
+        self.pieces[front] = effect.becomes;
+        self.sets[piece as usize & 15] ^= path;
+        self.sets[SIDE + PLAYER] ^= path;
+        let hit = (effect.hits as u64) << bit;
+        for set in effect.sets {
+            self.sets[set as usize & 15] ^= hit;
         }
+        self.player = 1 - PLAYER;
+        undo
+    }
+
+    /// Takes back the last move, which a player made.
+    #[inline(always)]
+    fn undo_as<const PLAYER: usize>(&mut self, Move { from, to }: Move, undo: Undo) {
+        let (from, to) = (from as usize & 63, to as usize & 63);
+        let (piece, path) = (self.pieces[to + 8], 1 << from | 1 << to);
+        let front = to + 16 * (1 - PLAYER);
+        let hit = (undo.effect.hits as u64) << (front.wrapping_sub(8) & 63);
+        for set in undo.effect.sets {
+            self.sets[set as usize & 15] ^= hit;
+        }
+        self.sets[piece as usize & 15] ^= path;
+        self.sets[SIDE + PLAYER] ^= path;
+        self.pieces[front] = undo.in_front;
+        self.pieces[to + 8] = 0;
+        self.pieces[from + 8] = piece;
+        self.pieces_key = undo.pieces_key;
+        self.player = PLAYER;
     }
 
     #[inline(always)]
@@ -295,50 +369,13 @@ impl Game for Hiya {
     }
 
     #[inline(always)]
-    fn play(&mut self, Move { from, to }: Move) -> Undo {
-        // No branches: whether a move attacks, and what, cannot be foreseen.
-        let player = self.player & 1;
-        let (from, to) = (from as usize & 63, to as usize & 63);
-        let (piece, path) = (self.pieces[from + 8], 1 << from | 1 << to);
-        let front = if player == 0 { to + 16 } else { to };
-        let in_front = self.pieces[front];
-        let effect = EFFECTS[player][in_front as usize & 15];
-        let undo = Undo { pieces_key: self.pieces_key, in_front, effect };
-
-        let keys = &KEYS[piece as usize & 15];
-        self.pieces_key ^= keys[from] ^ keys[to];
-        self.pieces[from + 8] = 0;
-        self.pieces[to + 8] = piece;
-        self.sets[piece as usize & 15] ^= path;
-        self.sets[SIDE + player] ^= path;
-
-        self.pieces[front] = effect.becomes;
-        let bit = front.wrapping_sub(8) & 63;
-        for set in effect.sets {
-            let set = set as usize & 15;
-            self.sets[set] ^= (effect.hits as u64) << bit;
-            self.pieces_key ^= KEYS[set][bit];
-        }
-        self.player = player ^ 1;
-        undo
+    fn play(&mut self, played: Move) -> Undo {
+        if self.player == 0 { self.play_as::<0>(played) } else { self.play_as::<1>(played) }
     }
 
     #[inline(always)]
-    fn undo(&mut self, Move { from, to }: Move, undo: Undo) {
-        let player = self.player & 1 ^ 1;
-        let (from, to) = (from as usize & 63, to as usize & 63);
-        let (piece, path) = (self.pieces[to + 8], 1 << from | 1 << to);
-        let front = if player == 0 { to + 16 } else { to };
-        for set in undo.effect.sets {
-            self.sets[set as usize & 15] ^= (undo.effect.hits as u64) << (front.wrapping_sub(8) & 63);
-        }
-        self.pieces[front] = undo.in_front;
-        self.sets[piece as usize & 15] ^= path;
-        self.sets[SIDE + player] ^= path;
-        self.pieces[to + 8] = 0;
-        self.pieces[from + 8] = piece;
-        self.pieces_key = undo.pieces_key;
-        self.player = player;
+    fn undo(&mut self, played: Move, undo: Undo) {
+        if self.player == 1 { self.undo_as::<0>(played, undo) } else { self.undo_as::<1>(played, undo) }
     }
 
     fn key(&self) -> u64 {
