@@ -5,6 +5,7 @@ use super::hex::{
     Direction, FULL, HEXES, Hex, ORIGIN, Ring, between, directions, gaps, opposite, shore, size, step, wrap,
 };
 use super::pieces::{NOBODY, PIECES, Piece, Pieces, bit, members, of_side, side};
+use super::reach::{HexList, Reach};
 use crate::games::zobrist;
 
 /// The hex of a piece in hand.
@@ -377,61 +378,18 @@ impl Shores {
     }
 
     /// The number of the region of an empty hex that touches the hive.
-    #[cold]
+    #[inline(never)]
     fn region(&mut self, board: &Board, hex: Hex) -> u8 {
         let (regions, count) = self.regions.get_or_insert(([0; HEXES], 0));
         if regions[wrap(hex) as usize] == 0 {
             *count += 1;
-            regions[wrap(hex) as usize] = *count;
-            let mut found = HexList::new();
-            found.add_if(true, hex);
-            let mut next = 0;
-            while let Some(here) = found.get(next) {
-                next += 1;
-                for direction in directions(shore(board.around(here))) {
-                    let there = step(here, direction);
-                    let region = &mut regions[there as usize];
-                    found.add_if(*region == 0, there);
-                    *region = *count;
-                }
+            let mut reach = Reach::new();
+            reach.add(hex);
+            reach.flood(|hex| shore(board.around(hex)));
+            for hex in reach.found() {
+                regions[hex as usize] = *count;
             }
         }
         regions[wrap(hex) as usize]
-    }
-}
-
-/// Hexes in the order in which they were found: empty ones that touch the hive, or neighbours of one piece.
-pub struct HexList {
-    hexes: [Hex; HexList::MOST + 1],
-    count: usize,
-}
-
-impl HexList {
-    /// At most six empty hexes touch the first piece, and every further one adds at most three; and six neighbours.
-    const MOST: usize = 6 + 3 * PIECES + 6;
-
-    /// No hexes.
-    #[inline(always)]
-    pub fn new() -> Self {
-        HexList { hexes: [0; HexList::MOST + 1], count: 0 }
-    }
-
-    /// Adds a hex on a condition, without a branch: whether is hard to foresee.
-    #[inline(always)]
-    pub fn add_if(&mut self, condition: bool, hex: Hex) {
-        self.hexes[self.count] = hex;
-        self.count += condition as usize;
-    }
-
-    /// The hex with a number, if there are so many.
-    #[inline(always)]
-    pub fn get(&self, index: usize) -> Option<Hex> {
-        (index < self.count).then(|| self.hexes[index])
-    }
-
-    /// All of them.
-    #[inline(always)]
-    pub fn found(&self) -> &[Hex] {
-        &self.hexes[..self.count]
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod hex;
 pub(crate) mod moves;
 pub(crate) mod pieces;
+mod reach;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -9,7 +9,7 @@ use super::hex::{
     CENTRE, FULL, Hex, ORIGIN, Ring, Window, beside, directions, hex_at, opposite, size, slides, spots, step, window,
 };
 use super::pieces::{Kind, NOBODY, Piece, Pieces, THROWERS, bit, firsts, kind, members, of_side, queen};
-use super::walks::Reach;
+use super::reach::Reach;
 
 /// A piece and the hex it ends on; a pass is a move of nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ trait Sink {
     /// A piece may go to these hexes of the window around it.
     fn window(&mut self, piece: Piece, from: Hex, window: Window);
     /// A piece may go to these hexes.
-    fn hexes(&mut self, piece: Piece, hexes: &[Hex]);
+    fn hexes(&mut self, piece: Piece, hexes: impl ExactSizeIterator<Item = Hex>);
     /// Whether there was no move yet.
     fn is_empty(&self) -> bool;
 }
@@ -62,7 +62,7 @@ impl Sink for Counter {
     }
 
     #[inline(always)]
-    fn hexes(&mut self, _piece: Piece, hexes: &[Hex]) {
+    fn hexes(&mut self, _piece: Piece, hexes: impl ExactSizeIterator<Item = Hex>) {
         self.0 += hexes.len();
     }
 
@@ -105,8 +105,8 @@ impl Sink for Lister<'_> {
     }
 
     #[inline(always)]
-    fn hexes(&mut self, piece: Piece, hexes: &[Hex]) {
-        self.list.extend(hexes.iter().map(|&to| Move { piece, to }));
+    fn hexes(&mut self, piece: Piece, hexes: impl ExactSizeIterator<Item = Hex>) {
+        self.list.extend(hexes.map(|to| Move { piece, to }));
     }
 
     #[inline(always)]
@@ -162,7 +162,7 @@ impl Hive {
         }
         let board = &self.board;
         match self.history.len() {
-            0 => return members(self.to_place()).for_each(|piece| sink.hexes(piece, &[ORIGIN])),
+            0 => return members(self.to_place()).for_each(|piece| sink.hexes(piece, [ORIGIN].into_iter())),
             1 => return members(self.to_place()).for_each(|piece| sink.ring(piece, ORIGIN, FULL)),
             _ => sink.place(board, self.side, self.to_place()),
         }

@@ -146,10 +146,13 @@ fn playing_and_taking_back_restores_every_field() {
     let games = ["Base+MLP;InProgress;White[1];wP;bM /wP;wQ \\wP;bQ /bM;wQ bM-;bP bQ\\;wP \\bM", "Base+MLP"];
     let fields = |hive: &Hive| {
         let board = &hive.board;
-        let pieces: Vec<_> = (0..28).map(|piece| (board.hex(piece), board.level(piece), board.below(piece))).collect();
-        let grid: Vec<_> = (0..1024).map(|hex| (board.around(hex), board.top(hex))).collect();
+        let stacked = |piece| (board.level(piece) > 0).then(|| board.below(piece));
+        let pieces: Vec<_> = pieces::members(board.in_play)
+            .map(|piece| (piece, board.hex(piece), board.level(piece), stacked(piece)))
+            .collect();
+        let grid: Vec<_> = (0..1024).map(|hex| (board.around(hex), board.top(hex), board.is_occupied(hex))).collect();
         let sets = (board.in_hand, board.in_play, board.covered, board.tally);
-        (pieces, grid, sets, hive.stunned, hive.end, hive.since_placement, hive.history.len(), hive.key())
+        (pieces, grid, sets, hive.side, hive.stunned, hive.end, hive.since_placement, hive.history.len(), hive.key())
     };
     for (seed, game) in (1u64..30).flat_map(|seed| games.map(|game| (seed, game))) {
         let mut hive = position(game);
@@ -170,20 +173,14 @@ fn playing_and_taking_back_restores_every_field() {
         assert_eq!(position(&hive.to_string()), hive);
         while let Some((before, played, undo)) = stack.pop() {
             hive.undo(played, undo);
-            let after = fields(&hive);
-            let in_play = |piece: usize| after.0[piece].0 != HAND;
-            for piece in (0..28).filter(|&piece| in_play(piece)) {
-                assert_eq!((after.0[piece].0, after.0[piece].1), (before.0[piece].0, before.0[piece].1));
-            }
-            assert_eq!((after.1, after.2, after.3, after.4), (before.1, before.2, before.3, before.4));
-            assert_eq!((after.5, after.6, after.7), (before.5, before.6, before.7));
+            assert_eq!(fields(&hive), before);
         }
     }
 }
 
 #[test]
 fn bridges_are_those_whose_removal_parts_the_hive() {
-    for seed in 1..200u64 {
+    for seed in 1..60u64 {
         let mut hive = position("Base+MLP");
         let mut moves = Vec::new();
         for ply in 0..80 {

@@ -1,47 +1,10 @@
 //! Where the pieces go from a hex, whoever stands there: a mosquito walks as they do.
 
-use super::board::{Board, HexList};
+use super::board::Board;
 use super::hex::{
-    CENTRE, FULL, HEXES, Hex, Window, beside, directions, hex_at, opposite, slides, spots, step, window, without, wrap,
+    CENTRE, FULL, Hex, Window, beside, directions, hex_at, opposite, slides, spots, step, window, without,
 };
-
-/// Different hexes in the order in which they were found.
-pub struct Reach {
-    seen: [u32; HEXES / 32],
-    list: HexList,
-}
-
-impl Reach {
-    /// No hexes.
-    #[inline(always)]
-    pub fn new() -> Self {
-        Reach { seen: [0; HEXES / 32], list: HexList::new() }
-    }
-
-    /// Adds a hex if it was not seen yet.
-    #[inline(always)]
-    fn add(&mut self, hex: Hex) {
-        let (word, bit) = (&mut self.seen[wrap(hex) as usize / 32], 1 << (hex % 32));
-        if *word & bit == 0 {
-            *word |= bit;
-            self.list.add_if(true, hex);
-        }
-    }
-
-    /// Adds the hexes of a window.
-    #[inline(always)]
-    pub fn add_window(&mut self, centre: Hex, window: Window) {
-        for spot in spots(window) {
-            self.add(hex_at(centre, spot));
-        }
-    }
-
-    /// All of them.
-    #[inline(always)]
-    pub fn found(&self) -> &[Hex] {
-        self.list.found()
-    }
-}
+use super::reach::Reach;
 
 impl Board {
     /// Where a grasshopper lands that jumps in a direction with at least one piece in it.
@@ -97,17 +60,10 @@ impl Board {
     /// Adds where an ant goes from a hex.
     #[inline(always)]
     pub fn add_ant(&self, from: Hex, reach: &mut Reach) {
-        // The hex it leaves is seen, so that it is not counted among those it reaches.
-        reach.seen[wrap(from) as usize / 32] |= 1 << (from % 32);
+        reach.shun(from);
         for direction in directions(slides(self.around(from))) {
             reach.add(step(from, direction));
         }
-        let mut next = 0;
-        while let Some(hex) = reach.list.get(next) {
-            next += 1;
-            for direction in directions(slides(self.around(hex) & without(hex, from))) {
-                reach.add(step(hex, direction));
-            }
-        }
+        reach.flood(|hex| slides(self.around(hex) & without(hex, from)));
     }
 }
