@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from plyboard import rules
-from plyboard.evaluation import hive, pincer, ricocheckers
+from plyboard.evaluation import hive, hiya, pincer, raichu, ricocheckers
 from plyboard.rules.core import PlyboardError, Position
 
 VERSION = 1
@@ -116,6 +116,8 @@ def _check(content: Any, game: str, source: str) -> Weights:
     return Weights(game, tuple(float(weights[name]) for name in names(game)))
 
 
+register("hiya", hiya.FEATURES, hiya.features)
 register("ricocheckers", ricocheckers.FEATURES, ricocheckers.features)
 register("pincer", pincer.FEATURES, pincer.features)
 register("hive", hive.FEATURES, hive.features)
+register("raichu", raichu.FEATURES, raichu.features)
