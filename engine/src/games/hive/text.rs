@@ -41,13 +41,9 @@ pub fn parse(text: &str) -> Result<Hive, Refusal> {
         None => return invalid(format!("there is no turn, such as White[1], after the state {state}")),
     }
     for (index, text) in fields.enumerate() {
-        let number = index + 1;
-        if hive.end.is_some() {
-            return invalid(format!("move {number}, {}: the game is over ({})", clip(text), hive.reason()));
-        }
         match hive.read(text) {
             Ok(played) => hive.play(played),
-            Err(why) => return invalid(format!("move {number}: {why}")),
+            Err(why) => return invalid(format!("move {}, {}: {why}", index + 1, clip(text))),
         };
     }
     Ok(hive)
@@ -151,6 +147,9 @@ impl Hive {
 
     /// The legal move that a text means.
     pub(super) fn read(&self, text: &str) -> Result<Move, Refusal> {
+        if self.end.is_some() {
+            return Err(Refusal::GameOver(format!("the game is over ({})", self.reason())));
+        }
         let mut moves = Vec::with_capacity(128);
         self.list_moves(&mut moves);
         let written = |played: &Move| {
