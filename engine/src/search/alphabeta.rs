@@ -11,7 +11,10 @@ use super::table::{Bound, Known, NO_MOVE, Table};
 use super::{Limits, Line, Report, Shared, Value, WIN, WIN_AT_ALL, judged, settled, win_distance};
 use crate::evaluation::Evaluated;
 
-/// Deeper than this no line goes, quiescence included.
+/// The deepest search: not as far as the limits that the games leave out of their keys while they are far away.
+const DEEPEST: u32 = 60;
+
+/// Longer than this no line gets, quiescence included.
 const MOST_PLIES: usize = 250;
 
 /// A proof has entries of its own in the table: it must not believe what a selective search left out.
@@ -98,7 +101,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
     /// Iterative deepening. Threads other than the first run ahead by a depth every other time, so that they fill the
     /// table with what the first will need.
     fn deepen(&mut self, thread: usize, mut tell: impl FnMut(&Report<G::Move>)) -> Report<G::Move> {
-        let deepest = self.task.limits.depth.unwrap_or(u32::MAX).clamp(1, MOST_PLIES as u32 - 50);
+        let deepest = self.task.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let any = self.any_line();
         let mut report = self.report(0, vec![any]);
         for depth in 1..=deepest {
