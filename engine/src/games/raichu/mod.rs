@@ -144,22 +144,15 @@ impl<B: Boards> Raichu<B> {
         self.pieces_key ^= PIECE_KEYS[player][kind][square & 511];
     }
 
-    /// Whether a player's move jumps or promotes.
-    #[inline(always)]
-    pub(crate) fn is_loud(&self, player: Player, played: Move) -> bool {
-        played.captured().is_some() || played.kind() != RAICHU && self.promotes(player, played.to())
-    }
-
     /// What a loud move changes besides moving a piece. Not inlined, so that quiet moves, most of all, stay lean.
     #[inline(never)]
     fn flip_loud(&mut self, player: Player, played: Move) {
         if let Some((kind, over)) = played.captured() {
             self.flip(1 - player, kind, over);
         }
-        let (kind, to) = (played.kind(), played.to());
-        if kind != RAICHU && self.promotes(player, to) {
-            self.flip(player, kind, to);
-            self.flip(player, RAICHU, to);
+        if played.promotes() {
+            self.flip(player, played.kind(), played.to());
+            self.flip(player, RAICHU, played.to());
         }
         self.turn.quiet = 0;
     }
@@ -300,7 +293,7 @@ impl<B: Boards> Game for Raichu<B> {
         self.pieces[player][kind] = moved ^ B::bit(from) ^ B::bit(to);
         self.pieces_key ^= BLACK_KEY ^ keys[from] ^ keys[to];
         self.turn = Turn { player: 1 - player as u8, quiet: self.turn.quiet + 1 };
-        if self.is_loud(player, played) {
+        if played.is_loud() {
             self.flip_loud(player, played);
         }
         undo
@@ -309,7 +302,7 @@ impl<B: Boards> Game for Raichu<B> {
     #[inline(always)]
     fn undo(&mut self, played: Move, undo: Undo<B>) {
         let player = undo.turn.player as Player;
-        if self.is_loud(player, played) {
+        if played.is_loud() {
             self.flip_loud(player, played);
         }
         self.pieces[player][played.kind()] = undo.moved;

@@ -5,34 +5,12 @@ use super::geometry::{Boards, Geometry, Ray, UPWARD};
 use super::{Kind, Raichu};
 
 /// A move with all that playing it needs, so that playing is quick: nine bits each for the squares it goes from, goes to
-/// and jumps over, two bits for the kind that moves, and two for the kind that is jumped: 0 if none is, else one more
-/// than its number.
+/// and jumps over, two bits for the kind that moves, two for the kind that is jumped (0 if none is, else one more than its
+/// number), and the highest if it promotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u32);
 
 impl Move {
-    #[inline(always)]
-    pub(crate) fn from(self) -> usize {
-        (self.0 & 511) as usize
-    }
-
-    #[inline(always)]
-    pub(crate) fn to(self) -> usize {
-        (self.0 >> 9 & 511) as usize
-    }
-
-    /// The kind that moves.
-    #[inline(always)]
-    pub(crate) fn kind(self) -> usize {
-        (self.0 >> 27 & 3) as usize
-    }
-
-    /// The kind that is jumped, and where it stands.
-    #[inline(always)]
-    pub(crate) fn captured(self) -> Option<(usize, usize)> {
-        (self.0 >> 29 != 0).then(|| ((self.0 >> 29) as usize - 1, (self.0 >> 18 & 511) as usize))
-    }
-
     #[inline(always)]
     fn new(kind: Kind, from: usize, to: usize) -> Self {
         Move((from + (to << 9) + ((kind as usize) << 27)) as u32)
@@ -48,7 +26,44 @@ impl Move {
         } else {
             Kind::Raichu
         };
-        Move(self.0 + ((over + ((kind as usize + 1) << 11)) << 18) as u32)
+        Move(self.0 + ((over as u32) << 18) + ((kind as u32 + 1) << 29))
+    }
+
+    #[inline(always)]
+    fn promoting_if(self, promotes: bool) -> Self {
+        Move(self.0 + (u32::from(promotes) << 31))
+    }
+
+    #[inline(always)]
+    pub(super) fn from(self) -> usize {
+        (self.0 & 511) as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn to(self) -> usize {
+        (self.0 >> 9 & 511) as usize
+    }
+
+    /// The kind that moves.
+    #[inline(always)]
+    pub(super) fn kind(self) -> usize {
+        (self.0 >> 27 & 3) as usize
+    }
+
+    /// Whether it jumps or promotes.
+    #[inline(always)]
+    pub(super) fn is_loud(self) -> bool {
+        self.0 >> 29 != 0
+    }
+
+    /// The kind that is jumped, and where it stands.
+    pub(super) fn captured(self) -> Option<(usize, usize)> {
+        let kind_and_one = (self.0 >> 29 & 3) as usize;
+        (kind_and_one != 0).then(|| (kind_and_one - 1, (self.0 >> 18 & 511) as usize))
+    }
+
+    pub(super) fn promotes(self) -> bool {
+        self.0 >> 31 != 0
     }
 }
 
@@ -218,25 +233,31 @@ impl<B: Boards> Raichu<B> {
         let [pichus, pikachus, raichus] = *sides.own;
         let [prey_pichus, prey_pikachus, _] = *sides.other;
         let forward = compass.forward_step();
+        let promoted = |played: Move| played.promoting_if(self.promotes(BLACK as usize, played.to()));
         let mut list = |kind: Kind, set: B, distance: isize| {
-            set.for_each(|to| into.push(Move::new(kind, to.wrapping_add_signed(-distance), to)));
+            let moved = |to: usize| Move::new(kind, to.wrapping_add_signed(-distance), to);
+            // One or two squares sideways never promote, since nothing that could be promoted stands on the far row.
+            if distance.unsigned_abs() <= 2 {
+                set.for_each(|to| into.push(moved(to)));
+            } else {
+                set.for_each(|to| into.push(promoted(moved(to))));
+            }
         };
         let steps = [forward, -1, 1];
-        let far_row = self.geometry.far_rows[usize::from(BLACK)];
-        let wanted = |landings: B| if LOUD { landings & far_row } else { landings };
         let pichus = compass.pichus(pichus, sides.empty, prey_pichus);
         let pikachus = compass.pikachus(pikachus, sides.empty, prey_pichus | prey_pikachus);
         for ((one, _), sideways) in pichus.iter().zip([-1, 1]) {
-            list(Kind::Pichu, wanted(*one), forward + sideways);
+            list(Kind::Pichu, *one, forward + sideways);
         }
         for (along, step) in pikachus.iter().zip(steps) {
-            list(Kind::Pikachu, wanted(along.one), step);
-            list(Kind::Pikachu, wanted(along.two), 2 * step);
+            list(Kind::Pikachu, along.one, step);
+            list(Kind::Pikachu, along.two, 2 * step);
         }
         let mut list_jumps = |kind: Kind, set: B, distance: isize, over: isize| {
             set.for_each(|to| {
                 let from = to.wrapping_add_signed(-distance);
-                into.push(Move::new(kind, from, to).jumping(from.wrapping_add_signed(over), sides.other));
+                let over = from.wrapping_add_signed(over);
+                into.push(promoted(Move::new(kind, from, to)).jumping(over, sides.other));
             });
         };
         for ((_, two), sideways) in pichus.iter().zip([-1, 1]) {
