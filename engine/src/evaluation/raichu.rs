@@ -82,7 +82,7 @@ impl<B: Boards> Evaluated for Raichu<B> {
 
     #[inline]
     fn is_noisy(&self, played: Move) -> bool {
-        self.is_loud(self.player(), played)
+        played.is_loud()
     }
 
     #[inline]
@@ -99,8 +99,7 @@ impl<B: Boards> Evaluated for Raichu<B> {
     fn promise(&self, played: Move) -> i32 {
         const WORTH: [i32; 3] = [100, 250, 600];
         let jumped = played.captured().map_or(0, |(kind, _)| WORTH[kind]);
-        let promotes = played.kind() != RAICHU && self.promotes(self.player(), played.to());
-        let added = if promotes { WORTH[RAICHU] - WORTH[played.kind()] } else { 0 };
+        let added = if played.promotes() { WORTH[RAICHU] - WORTH[played.kind()] } else { 0 };
         (jumped + added - WORTH[played.kind()] / 10).min(1000)
     }
 

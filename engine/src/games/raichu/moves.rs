@@ -35,34 +35,34 @@ impl Move {
     }
 
     #[inline(always)]
-    pub(super) fn from(self) -> usize {
+    pub(crate) fn from(self) -> usize {
         (self.0 & 511) as usize
     }
 
     #[inline(always)]
-    pub(super) fn to(self) -> usize {
+    pub(crate) fn to(self) -> usize {
         (self.0 >> 9 & 511) as usize
     }
 
     /// The kind that moves.
     #[inline(always)]
-    pub(super) fn kind(self) -> usize {
+    pub(crate) fn kind(self) -> usize {
         (self.0 >> 27 & 3) as usize
     }
 
     /// Whether it jumps or promotes.
     #[inline(always)]
-    pub(super) fn is_loud(self) -> bool {
+    pub(crate) fn is_loud(self) -> bool {
         self.0 >> 29 != 0
     }
 
     /// The kind that is jumped, and where it stands.
-    pub(super) fn captured(self) -> Option<(usize, usize)> {
+    pub(crate) fn captured(self) -> Option<(usize, usize)> {
         let kind_and_one = (self.0 >> 29 & 3) as usize;
         (kind_and_one != 0).then(|| (kind_and_one - 1, (self.0 >> 18 & 511) as usize))
     }
 
-    pub(super) fn promotes(self) -> bool {
+    pub(crate) fn promotes(self) -> bool {
         self.0 >> 31 != 0
     }
 }
@@ -244,14 +244,16 @@ impl<B: Boards> Raichu<B> {
             }
         };
         let steps = [forward, -1, 1];
+        let far_row = self.geometry.far_rows[usize::from(BLACK)];
+        let wanted = |landings: B| if LOUD { landings & far_row } else { landings };
         let pichus = compass.pichus(pichus, sides.empty, prey_pichus);
         let pikachus = compass.pikachus(pikachus, sides.empty, prey_pichus | prey_pikachus);
         for ((one, _), sideways) in pichus.iter().zip([-1, 1]) {
-            list(Kind::Pichu, *one, forward + sideways);
+            list(Kind::Pichu, wanted(*one), forward + sideways);
         }
         for (along, step) in pikachus.iter().zip(steps) {
-            list(Kind::Pikachu, along.one, step);
-            list(Kind::Pikachu, along.two, 2 * step);
+            list(Kind::Pikachu, wanted(along.one), step);
+            list(Kind::Pikachu, wanted(along.two), 2 * step);
         }
         let mut list_jumps = |kind: Kind, set: B, distance: isize, over: isize| {
             set.for_each(|to| {
