@@ -2,8 +2,8 @@
 
 use super::Evaluated;
 use crate::game::Game;
-use crate::games::bitboard::{RANK, add, shift, weigh};
-use crate::games::hiya::{FIRST, FULL, Hiya, Move, SAMURAI, SIDE};
+use crate::games::bitboard::{RANK, weigh};
+use crate::games::hiya::{Hiya, Move, total};
 
 /// From where the kings are attacked: d2 before South's, d7 before North's.
 const GATES: [u64; 2] = [1 << 11, 1 << 51];
@@ -18,45 +18,28 @@ fn size(set: u64) -> i32 {
     weigh(set, 0, 0) as i32
 }
 
-/// The size of seven sets together.
-#[inline(always)]
-fn total([a, b, c, d, e, f, g]: [u64; 7]) -> i32 {
-    let (abc, abc_twos) = add(a, b, c);
-    let (def, def_twos) = add(d, e, f);
-    let (ones, twos) = add(abc, def, g);
-    let (twos, fours) = add(abc_twos, def_twos, twos);
-    weigh(ones, twos, fours) as i32
-}
-
 impl Hiya {
     /// The features but the last two for one player, whose forward is up (1) or down (-1).
     #[inline(always)]
     fn counts<const FORWARD: i32>(&self) -> [i32; COUNTS] {
         let player = if FORWARD > 0 { 0 } else { 1 };
-        let pieces = |kind: usize| size(self.sets[FIRST[player] + kind]);
+        let [mini_ninjas, mini_samurai, ninjas, samurai] = self.kinds(player).map(size);
         let landings = self.landings::<FORWARD>();
         let fronts = self.fronts::<FORWARD>();
         let [left, right, ahead, ..] = landings.map(|set| set & !fronts);
         let on = |gate: u64| landings.iter().map(|set| i32::from(set & gate != 0)).sum();
         let gate = GATES[1 - player];
         [
-            pieces(FULL),
-            pieces(0),
-            pieces(FULL + SAMURAI),
-            pieces(SAMURAI),
+            ninjas,
+            mini_ninjas,
+            samurai,
+            mini_samurai,
             weigh(left ^ right, left & right, 0) as i32,
             size(ahead),
-            total(landings.map(|set| set & fronts & !gate)),
+            total(landings.map(|set| set & fronts & !gate)) as i32,
             on(gate),
             on(GATES[player]),
         ]
-    }
-
-    /// The squares in front of the other player's pieces.
-    #[inline(always)]
-    fn fronts<const FORWARD: i32>(&self) -> u64 {
-        let other = if FORWARD > 0 { 1 } else { 0 };
-        shift(self.sets[SIDE + other], -RANK * FORWARD)
     }
 
     #[inline(always)]
@@ -108,7 +91,7 @@ impl Evaluated for Hiya {
 
     #[inline]
     fn is_noisy(&self, played: Move) -> bool {
-        self.before(played) & self.sets[SIDE + 1 - self.player()] != 0
+        self.before(played) & self.sides[1 - self.player()] != 0
     }
 
     #[inline]
@@ -125,9 +108,9 @@ impl Evaluated for Hiya {
     fn promise(&self, played: Move) -> i32 {
         /// For each kind: a mini-ninja, a mini-samurai, a ninja, a samurai, a king.
         const LOSS: [i32; 5] = [300, 350, 500, 250, 1000];
-        let before = self.before(played);
-        let enemies = FIRST[1 - self.player()];
-        let attacked = LOSS.iter().zip(&self.sets[enemies..]).find(|&(_, set)| set & before != 0);
-        attacked.map_or(0, |(loss, _)| *loss)
+        match self.before(played) & self.sides[1 - self.player()] {
+            0 => 0,
+            attacked => self.piece(attacked.trailing_zeros() as usize).map_or(0, |(_, kind)| LOSS[kind]),
+        }
     }
 }

@@ -16,19 +16,17 @@ use crate::text::{Board, read_fields, why_not};
 const BOARD: Board = Board { name: "Hi-Ya!", files: 7, ranks: 8 };
 const SQUARES: u64 = bitboard::board(8);
 const PLAYERS: [&str; 2] = ["South", "North"];
-/// The pieces: South's five kinds, then North's. A piece is its place here; 0 is none.
-const LETTERS: &str = ".nsNSKiaIAk";
+/// The pieces: South's five kinds, then North's.
+const LETTERS: &str = "nsNSKiaIAk";
 const WHAT: [&str; 5] = ["a mini-ninja", "a mini-samurai", "a ninja", "a samurai", "a king"];
-const KINDS: usize = WHAT.len();
-/// The first piece of each player, followed by the other kinds in the order of `WHAT`.
-pub(crate) const FIRST: [usize; 2] = [1, 1 + KINDS];
-pub(crate) const SAMURAI: usize = 1;
-pub(crate) const FULL: usize = 2;
+/// A kind is its place in `WHAT`: a mini-ninja is 0, and these are added for a samurai and for a full piece.
+const SAMURAI: usize = 1;
+const FULL: usize = 2;
 const KING: usize = 4;
-/// The place of the set of all pieces of South, after those of the pieces; that of North follows.
-pub(crate) const SIDE: usize = 11;
 /// Where the kings stand: d1 and d8.
 const THRONES: [usize; 2] = [3, 59];
+/// What is added to the `turn` of a position where the king of a player is gone.
+const GONE: [u64; 2] = [2, 4];
 const EXAMPLE: &str = "3k3/III1AAA/aaa1iii/7/7/nnn1sss/SSS1NNN/3K3 s";
 
 /// The directions of all moves as distances of bits, each opposite to the one at the same place from the end.
@@ -52,56 +50,30 @@ const BEHIND: [[u64; 64]; 8] = {
     behind
 };
 
-/// A number for each piece and square; nothing and the sides count for nothing.
-const KEYS: [[u64; 64]; 16] = {
-    let mut keys = [[0; 64]; 16];
-    let mut piece = 1;
-    while piece < SIDE {
-        keys[piece] = randoms(piece as u64 * 64);
-        piece += 1;
+/// A number for each player, kind and square. A king has that of a mini-ninja, which cannot come to its square as long
+/// as the game goes on.
+const KEYS: [[[u64; 64]; 4]; 2] = {
+    let mut keys = [[[0; 64]; 4]; 2];
+    let mut row = 0;
+    while row < 8 {
+        keys[row / 4][row % 4] = randoms(row as u64 * 64);
+        row += 1;
     }
     keys
 };
-/// A number for each player to move.
-const TO_MOVE: [u64; 2] = randoms(0);
-
-/// What a landing in front of a piece does to it: if it `hits` (0 or 1), the piece becomes another one or none, and so
-/// its square enters or leaves two sets.
-#[derive(Clone, Copy, Debug)]
-struct Effect {
-    hits: u8,
-    becomes: u8,
-    sets: [u8; 2],
-}
-
-/// The effect on each piece if a player lands in front of it. Where it does not hit, the sets are two that are never
-/// used: two, so that one need not wait for the other.
-const EFFECTS: [[Effect; 16]; 2] = {
-    let mut effects = [[Effect { hits: 0, becomes: 0, sets: [0, 15] }; 16]; 2];
-    let mut piece = 1;
-    while piece < SIDE {
-        let owner = piece / FIRST[1];
-        let kind = piece - FIRST[owner];
-        effects[owner][piece].becomes = piece as u8;
-        effects[1 - owner][piece] = match kind >= FULL && kind < KING {
-            true => Effect { hits: 1, becomes: (piece - FULL) as u8, sets: [piece as u8, (piece - FULL) as u8] },
-            false => Effect { hits: 1, becomes: 0, sets: [piece as u8, (SIDE + owner) as u8] },
-        };
-        piece += 1;
-    }
-    effects
-};
-
-/// How the key changes where a player lands in front of a piece, by the piece and its square.
-const CHANGES: [[[u64; 64]; 16]; 2] = {
-    let mut changes = [[[0; 64]; 16]; 2];
+/// A number for each `turn` of a position.
+const TURN_KEYS: [u64; 8] = randoms(512);
+/// How the key changes if a piece of a player is attacked: by 1 + its kind and its square. In row 0, where none is, it
+/// does not.
+const CHANGES: [[[u64; 64]; 8]; 2] = {
+    let mut changes = [[[0; 64]; 8]; 2];
     let mut row = 0;
-    while row < 32 {
-        let (player, piece) = (row / 16, row % 16);
-        let Effect { hits, becomes, .. } = EFFECTS[player][piece];
+    while row < 8 {
+        let (player, kind) = (row / 4, row % 4);
         let mut bit = 0;
-        while hits == 1 && bit < 64 {
-            changes[player][piece][bit] = KEYS[piece][bit] ^ KEYS[becomes as usize][bit];
+        while bit < 64 {
+            let becomes = if kind < FULL { 0 } else { KEYS[player][kind - FULL][bit] };
+            changes[player][1 + kind][bit] = KEYS[player][kind][bit] ^ becomes;
             bit += 1;
         }
         row += 1;
@@ -116,25 +88,19 @@ pub struct Move {
     pub(crate) to: u8,
 }
 
-/// What `undo` needs to know of a move that was played.
-#[derive(Clone, Copy, Debug)]
-pub struct Undo {
-    pieces_key: u64,
-    /// What stood before the landing square, and what happened to it.
-    in_front: u8,
-    effect: Effect,
-}
-
 /// A position of Hi-Ya!.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hiya {
-    /// The squares of each piece and of each side; see `SIDE`.
-    pub(crate) sets: [u64; 16],
-    /// The piece on each square, with an empty rank before the first and after the last.
-    pieces: [u8; 80],
-    /// The key but for the player to move.
+    /// The pieces of South and of North.
+    pub(crate) sides: [u64; 2],
+    /// The samurai of both players, full and mini. The others are ninjas, but for the kings.
+    samurai: u64,
+    /// The full ninjas and samurai of both players.
+    full: u64,
+    /// The key but for the `turn`.
     pieces_key: u64,
-    player: usize,
+    /// The player to move, and what is `GONE`.
+    turn: u64,
 }
 
 /// The squares that the `full` pieces slide to and the `mini` pieces step to in one direction.
@@ -151,6 +117,16 @@ fn reach(full: u64, mini: u64, empty: u64, by: i32) -> u64 {
         slides |= shift(slides, 2 * by) & two_empty;
     }
     shift(slides | mini, by) & empty
+}
+
+/// The size of seven sets together.
+#[inline(always)]
+pub(crate) fn total([a, b, c, d, e, f, g]: [u64; 7]) -> usize {
+    let (abc, abc_twos) = add(a, b, c);
+    let (def, def_twos) = add(d, e, f);
+    let (ones, twos) = add(abc, def, g);
+    let (twos, fours) = add(abc_twos, def_twos, twos);
+    weigh(ones, twos, fours)
 }
 
 /// Appends the moves to squares in one of the `DIRECTIONS`.
@@ -170,11 +146,11 @@ impl Hiya {
     #[inline(always)]
     pub(crate) fn landings<const FORWARD: i32>(&self) -> [u64; 7] {
         let player = if FORWARD > 0 { 0 } else { 1 };
-        let set = |kind: usize| self.sets[FIRST[player] + kind];
+        let [mini_ninjas, mini_samurai, ninjas, samurai] = self.kinds(player);
         let empty = SQUARES & !self.occupied();
-        let attack = shift(self.sets[SIDE + 1 - player], -RANK * FORWARD) & empty;
-        let ninja = |by| reach(set(FULL), set(0), empty, by * FORWARD);
-        let samurai = |by| reach(set(FULL + SAMURAI), set(SAMURAI), empty, by * FORWARD);
+        let attack = self.fronts::<FORWARD>() & empty;
+        let ninja = |by| reach(ninjas, mini_ninjas, empty, by * FORWARD);
+        let samurai = |by| reach(samurai, mini_samurai, empty, by * FORWARD);
         [
             ninja(RANK - 1),
             ninja(RANK + 1),
@@ -186,12 +162,19 @@ impl Hiya {
         ]
     }
 
+    /// The squares in front of the other player's pieces, for the player whose forward is up (1) or down (-1).
+    #[inline(always)]
+    pub(crate) fn fronts<const FORWARD: i32>(&self) -> u64 {
+        shift(self.sides[if FORWARD > 0 { 1 } else { 0 }], -RANK * FORWARD)
+    }
+
     /// Appends the moves to some of the `landings`.
     #[inline(always)]
     pub(crate) fn list<const FORWARD: i32>(&self, landings: [u64; 7], into: &mut Vec<Move>) {
         let occupied = self.occupied();
         let directions = if FORWARD > 0 { [0, 1, 2, 3, 4, 6, 7] } else { [7, 6, 5, 4, 3, 1, 0] };
         let [a, b, c, d, e, f, g] = landings;
+        // Written out, so that in each the direction is a constant.
         list_from(directions[0], a, occupied, into);
         list_from(directions[1], b, occupied, into);
         list_from(directions[2], c, occupied, into);
@@ -201,153 +184,143 @@ impl Hiya {
         list_from(directions[6], g, occupied, into);
     }
 
-    /// Plays a move of a player.
+    /// Plays a move of a player. No branches: whether a move attacks, and what, cannot be foreseen.
     #[inline(always)]
-    fn play_as<const PLAYER: usize>(&mut self, Move { from, to }: Move) -> Undo {
-        // No branches: whether a move attacks, and what, cannot be foreseen.
+    fn play_as<const PLAYER: usize>(&mut self, Move { from, to }: Move) {
+        let victim = 1 - PLAYER;
         let (from, to) = (from as usize & 63, to as usize & 63);
-        let (piece, path) = (self.pieces[from + 8], 1 << from | 1 << to);
-        let front = to + 16 * (1 - PLAYER);
-        let in_front = self.pieces[front];
-        let victim = in_front as usize & 15;
-        let effect = EFFECTS[PLAYER][victim];
-        let undo = Undo { pieces_key: self.pieces_key, in_front, effect };
+        let path = 1 << from | 1 << to;
+        let (is_samurai, is_full) = (self.samurai >> from & 1, self.full >> from & 1);
+        let samurai = self.samurai ^ (path & is_samurai.wrapping_neg());
+        let full = self.full ^ (path & is_full.wrapping_neg());
+        let keys = &KEYS[PLAYER][(is_samurai + 2 * is_full) as usize & 3];
 
-        let keys = &KEYS[piece as usize & 15];
-        let bit = front.wrapping_sub(8) & 63;
-        self.pieces_key ^= keys[from] ^ keys[to] ^ CHANGES[PLAYER][victim][bit];
-        self.pieces[from + 8] = 0;
-        self.pieces[to + 8] = piece;
-        self.pieces[front] = effect.becomes;
-        self.sets[piece as usize & 15] ^= path;
-        self.sets[SIDE + PLAYER] ^= path;
-        let hit = (effect.hits as u64) << bit;
-        for set in effect.sets {
-            self.sets[set as usize & 15] ^= hit;
-        }
-        self.player = 1 - PLAYER;
-        undo
-    }
-
-    /// Takes back the last move, which a player made.
-    #[inline(always)]
-    fn undo_as<const PLAYER: usize>(&mut self, Move { from, to }: Move, undo: Undo) {
-        let (from, to) = (from as usize & 63, to as usize & 63);
-        let (piece, path) = (self.pieces[to + 8], 1 << from | 1 << to);
-        let front = to + 16 * (1 - PLAYER);
-        let hit = (undo.effect.hits as u64) << (front.wrapping_sub(8) & 63);
-        for set in undo.effect.sets {
-            self.sets[set as usize & 15] ^= hit;
-        }
-        self.sets[piece as usize & 15] ^= path;
-        self.sets[SIDE + PLAYER] ^= path;
-        self.pieces[front] = undo.in_front;
-        self.pieces[to + 8] = 0;
-        self.pieces[from + 8] = piece;
-        self.pieces_key = undo.pieces_key;
-        self.player = PLAYER;
+        let front = if PLAYER == 0 { 1 << to << RANK } else { 1 << to >> RANK };
+        let bit = if PLAYER == 0 { to + 8 } else { to.wrapping_sub(8) } & 63;
+        let hit = front & self.sides[victim];
+        let demoted = hit & full;
+        let removed = hit ^ demoted;
+        let row = (hit >> bit) + ((hit & samurai) >> bit) + 2 * (demoted >> bit);
+        self.sides[PLAYER] ^= path;
+        self.sides[victim] ^= removed;
+        self.samurai = samurai & !removed;
+        self.full = full ^ demoted;
+        self.pieces_key ^= keys[from] ^ keys[to] ^ CHANGES[victim][row as usize & 7][bit];
+        self.turn ^= 1 | ((removed >> THRONES[victim] & 1) * GONE[victim]);
     }
 
     #[inline(always)]
     fn occupied(&self) -> u64 {
-        self.sets[SIDE] | self.sets[SIDE + 1]
+        self.sides[0] | self.sides[1]
     }
 
-    /// Whether the pieces are such as the rules allow.
-    fn check(&self) -> Result<(), Refusal> {
-        let invalid = |why| Err(Refusal::InvalidPosition(why));
-        for (player, name) in PLAYERS.into_iter().enumerate() {
-            let set = |kind: usize| self.sets[FIRST[player] + kind];
-            let astray = set(KING) & !(1 << THRONES[player]);
-            if astray != 0 {
-                let found = BOARD.square(bitboard::square(astray.trailing_zeros() as usize));
-                let throne = BOARD.square(bitboard::square(THRONES[player]));
-                return invalid(format!("{name}'s king is on {found}, it stands on {throne} or is gone"));
-            }
-            for (kind, what) in ["ninja", "samurai"].into_iter().enumerate() {
-                let full = set(kind + FULL).count_ones();
-                let all = full + set(kind).count_ones();
-                if all > 6 {
-                    return invalid(format!("{name} has {all} pieces of the {what} kind, at most 6 are allowed"));
-                }
-                if full > 3 {
-                    return invalid(format!("{name} has {full} full pieces of the {what} kind, at most 3 are allowed"));
-                }
-            }
-        }
-        if FIRST.iter().all(|first| self.sets[first + KING] == 0) {
-            return invalid("both kings are gone, at least one must stand on its square".to_string());
-        }
-        Ok(())
+    /// The pieces of a player by their kinds, but for the king; nobody else comes to its square while the game goes on.
+    #[inline(always)]
+    pub(crate) fn kinds(&self, player: Player) -> [u64; 4] {
+        let movers = self.sides[player] & !(1 << THRONES[player]);
+        let samurai = movers & self.samurai;
+        let ninjas = movers ^ samurai;
+        let (full_ninjas, full_samurai) = (ninjas & self.full, samurai & self.full);
+        [ninjas ^ full_ninjas, samurai ^ full_samurai, full_ninjas, full_samurai]
     }
 
     /// The owner and the kind of the piece that stands on a square.
-    fn piece(&self, bit: usize) -> Option<(Player, usize)> {
-        match self.pieces[bit + 8] as usize {
-            0 => None,
-            piece => Some(((piece - 1) / KINDS, (piece - 1) % KINDS)),
+    pub(crate) fn piece(&self, bit: usize) -> Option<(Player, usize)> {
+        let player = self.sides.iter().position(|side| side >> bit & 1 == 1)?;
+        if bit == THRONES[player] && self.turn & GONE[player] == 0 {
+            return Some((player, KING));
+        }
+        Some((player, (self.samurai >> bit & 1) as usize * SAMURAI + (self.full >> bit & 1) as usize * FULL))
+    }
+}
+
+/// Whether the sets of the five kinds of a player are such as the rules allow.
+fn check(player: Player, kinds: [u64; 5]) -> Result<(), Refusal> {
+    let invalid = |why| Err(Refusal::InvalidPosition(why));
+    let name = PLAYERS[player];
+    let astray = kinds[KING] & !(1 << THRONES[player]);
+    if astray != 0 {
+        let found = BOARD.square(bitboard::square(astray.trailing_zeros() as usize));
+        let throne = BOARD.square(bitboard::square(THRONES[player]));
+        return invalid(format!("{name}'s king is on {found}, it stands on {throne} or is gone"));
+    }
+    for (kind, what) in ["ninja", "samurai"].into_iter().enumerate() {
+        let full = kinds[kind + FULL].count_ones();
+        let all = full + kinds[kind].count_ones();
+        if all > 6 {
+            return invalid(format!("{name} has {all} pieces of the {what} kind, at most 6 are allowed"));
+        }
+        if full > 3 {
+            return invalid(format!("{name} has {full} full pieces of the {what} kind, at most 3 are allowed"));
         }
     }
+    Ok(())
 }
 
 impl Game for Hiya {
     type Move = Move;
-    type Undo = Undo;
+    /// A position is so small that keeping it is the quickest way back.
+    type Undo = Hiya;
 
     const NAME: &'static str = "hiya";
 
     fn parse(text: &str) -> Result<Self, Refusal> {
         let [board, side] = read_fields(text, ["board", "side"], EXAMPLE)?;
         let invalid = |why| Err(Refusal::InvalidPosition(why));
-        let squares = BOARD.read_ranks(board, &LETTERS[1..])?;
+        let squares = BOARD.read_ranks(board, LETTERS)?;
         let player = match side {
             "s" => 0,
             "n" => 1,
             _ => return invalid(format!("the side to move is {}, it must be s or n", clip(side))),
         };
-        let mut position = Hiya { sets: [0; 16], pieces: [0; 80], pieces_key: 0, player };
+        let mut kinds = [[0; 5]; 2];
         for (square, &letter) in squares.iter().enumerate() {
-            let piece = LETTERS.bytes().position(|known| known == letter).unwrap_or(0);
-            if piece > 0 {
-                let bit = bitboard::bit(square);
-                position.pieces[bit + 8] = piece as u8;
-                position.sets[piece] |= 1 << bit;
-                position.sets[SIDE + (piece - 1) / KINDS] |= 1 << bit;
+            if let Some(place) = LETTERS.bytes().position(|known| known == letter) {
+                kinds[place / 5][place % 5] |= 1 << bitboard::bit(square);
             }
         }
-        position.check()?;
-        position.pieces_key = position.key_from_scratch() ^ TO_MOVE[player];
+        check(0, kinds[0])?;
+        check(1, kinds[1])?;
+        let gone = [0, 1].map(|player| if kinds[player][KING] == 0 { GONE[player] } else { 0 });
+        if gone == GONE {
+            return invalid("both kings are gone, at least one must stand on its square".to_string());
+        }
+        let both = |kind: usize| kinds[0][kind] | kinds[1][kind];
+        let mut position = Hiya {
+            sides: kinds.map(|kinds| kinds.iter().fold(0, |side, set| side | set)),
+            samurai: both(SAMURAI) | both(SAMURAI + FULL),
+            full: both(FULL) | both(SAMURAI + FULL),
+            pieces_key: 0,
+            turn: player | gone[0] | gone[1],
+        };
+        position.pieces_key = position.key_from_scratch() ^ position.key();
         Ok(position)
     }
 
     #[inline(always)]
     fn player(&self) -> Player {
-        self.player
+        self.turn as usize & 1
     }
 
     #[inline(always)]
     fn ended(&self) -> Option<Option<Player>> {
-        match FIRST.map(|first| self.sets[first + KING]) {
-            [0, _] => Some(Some(1)),
-            [_, 0] => Some(Some(0)),
-            _ => None,
-        }
+        if self.turn < GONE[0] { None } else { Some(Some((self.turn & GONE[0] != 0) as usize)) }
     }
 
     fn stuck(&self) -> Option<Player> {
-        Some(1 - self.player)
+        Some(1 - self.player())
     }
 
     fn reason(&self) -> String {
         match self.ended() {
             Some(Some(winner)) => format!("{} attacked {}'s king", PLAYERS[winner], PLAYERS[1 - winner]),
-            _ => format!("{} cannot move", PLAYERS[self.player]),
+            _ => format!("{} cannot move", PLAYERS[self.player()]),
         }
     }
 
     #[inline]
     fn moves(&self, into: &mut Vec<Move>) {
-        match (self.ended(), self.player) {
+        match (self.ended(), self.player()) {
             (Some(_), _) => {}
             (None, 0) => self.list::<1>(self.landings::<1>(), into),
             (None, _) => self.list::<-1>(self.landings::<-1>(), into),
@@ -356,35 +329,37 @@ impl Game for Hiya {
 
     #[inline]
     fn count_moves(&self) -> usize {
-        let [a, b, c, d, e, f, g] = match (self.ended(), self.player) {
-            (Some(_), _) => return 0,
-            (None, 0) => self.landings::<1>(),
-            (None, _) => self.landings::<-1>(),
-        };
-        let (abc, abc_twos) = add(a, b, c);
-        let (def, def_twos) = add(d, e, f);
-        let (ones, twos) = add(abc, def, g);
-        let (twos, fours) = add(abc_twos, def_twos, twos);
-        weigh(ones, twos, fours)
+        match (self.ended(), self.player()) {
+            (Some(_), _) => 0,
+            (None, 0) => total(self.landings::<1>()),
+            (None, _) => total(self.landings::<-1>()),
+        }
     }
 
     #[inline(always)]
-    fn play(&mut self, played: Move) -> Undo {
-        if self.player == 0 { self.play_as::<0>(played) } else { self.play_as::<1>(played) }
+    fn play(&mut self, played: Move) -> Hiya {
+        let before = *self;
+        if self.player() == 0 {
+            self.play_as::<0>(played)
+        } else {
+            self.play_as::<1>(played)
+        }
+        before
     }
 
     #[inline(always)]
-    fn undo(&mut self, played: Move, undo: Undo) {
-        if self.player == 1 { self.undo_as::<0>(played, undo) } else { self.undo_as::<1>(played, undo) }
+    fn undo(&mut self, _: Move, before: Hiya) {
+        *self = before;
     }
 
     fn key(&self) -> u64 {
-        self.pieces_key ^ TO_MOVE[self.player]
+        self.pieces_key ^ TURN_KEYS[self.turn as usize & 7]
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let key = Bits(self.occupied()).fold(0, |key, bit| key ^ KEYS[self.pieces[bit + 8] as usize][bit]);
-        key ^ TO_MOVE[self.player]
+        let pieces = Bits(self.occupied()).filter_map(|bit| Some((bit, self.piece(bit)?)));
+        let key = pieces.fold(0, |key, (bit, (player, kind))| key ^ KEYS[player][kind % KING][bit]);
+        key ^ TURN_KEYS[self.turn as usize & 7]
     }
 
     fn write_move(&self, played: Move, into: &mut String) {
@@ -410,14 +385,17 @@ impl Game for Hiya {
             .map(|legal| (bitboard::square(legal.from as usize), bitboard::square(legal.to as usize)))
             .collect();
         let piece = |square| self.piece(bitboard::bit(square)).map(|(player, kind)| (player, WHAT[kind]));
-        Err(why_not(&BOARD, PLAYERS, self.player, &pairs, piece, (from, to)))
+        Err(why_not(&BOARD, PLAYERS, self.player(), &pairs, piece, (from, to)))
     }
 }
 
 impl fmt::Display for Hiya {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |square| LETTERS.as_bytes()[self.pieces[bitboard::bit(square) + 8] as usize];
-        write!(out, "{} {}", BOARD.write_ranks(letter), ["s", "n"][self.player])
+        let letter = |square| match self.piece(bitboard::bit(square)) {
+            Some((player, kind)) => LETTERS.as_bytes()[5 * player + kind],
+            None => b'.',
+        };
+        write!(out, "{} {}", BOARD.write_ranks(letter), ["s", "n"][self.player()])
     }
 }
 
