@@ -1,10 +1,8 @@
 //! The pieces on the grid, and what is kept up to date with every piece put down or lifted: who stands around each
 //! hex, how many hexes a side may place on, how many holes the hive has, the key of the position.
 
-use super::hex::{
-    Direction, FULL, HEXES, Hex, ORIGIN, Ring, between, directions, gaps, opposite, shore, size, step, wrap,
-};
-use super::pieces::{NOBODY, PIECES, Piece, Pieces, bit, members, of_side, side};
+use super::hex::{Direction, FULL, HEXES, Hex, Ring, between, directions, gaps, opposite, shore, size, step, wrap};
+use super::pieces::{NOBODY, Piece, Pieces, bit, members, of_side, side};
 use super::reach::{HexList, Reach};
 use crate::games::zobrist;
 
@@ -62,8 +60,9 @@ pub struct Board {
     around: [Surroundings; HEXES],
     /// The highest piece of each hex, or nobody.
     top: [Piece; HEXES],
+    /// Where each piece stands, or `HAND`. Rows are 32 long so that `piece % 32` needs no check.
     hex: [Hex; 32],
-    /// How many pieces are under a piece.
+    /// How many pieces are under a piece; nobody is always at 0.
     level: [u8; 32],
     /// The piece under a piece that stands on another.
     below: [Piece; 32],
@@ -247,6 +246,7 @@ impl Board {
         self.hex[(piece % 32) as usize] = HAND;
     }
 
+    /// An empty hex is taken by a side.
     #[inline(always)]
     fn occupy<const COUNT: bool>(&mut self, hex: Hex, side: usize) {
         let before = self.around[wrap(hex) as usize];
@@ -362,8 +362,6 @@ impl Board {
         members(self.in_play).fold(0, |key, piece| key ^ self.piece_key(piece))
     }
 }
-
-const _: () = assert!(PIECES < NOBODY as usize && ORIGIN < HAND);
 
 /// Which empty hexes along the hive belong to one region, found as far as it is asked for.
 pub struct Shores {

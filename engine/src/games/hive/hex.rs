@@ -66,9 +66,11 @@ pub fn directions(ring: Ring) -> impl Iterator<Item = Direction> {
     })
 }
 
-/// Something worked out for each of the 64 rings before the program runs.
+/// Something worked out for each of the 64 rings before the program runs: the body sees every direction, whether it and
+/// the directions before and after it are in the ring, and changes what is found.
 macro_rules! for_each_ring {
-    ($entry:ty, $initial:expr, |$ring:ident, $direction:ident, $before:ident, $here:ident, $after:ident, $found:ident| $body:block) => {{
+    ($entry:ty, $initial:expr,
+     |$ring:ident, $direction:ident, $before:ident, $here:ident, $after:ident, $found:ident| $body:block) => {{
         let mut table: [$entry; 64] = [$initial; 64];
         let mut $ring: usize = 0;
         while $ring < 64 {

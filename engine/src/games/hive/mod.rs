@@ -245,7 +245,7 @@ impl Game for Hive {
     }
 
     /// Which pieces are in hand follows from those in play, and so does the turn on which the queen is due: a player
-    /// without her has done nothing but place. The moves before are not in it.
+    /// without her has done nothing but place (no one has to pass so early). The moves before are not in it.
     #[inline(always)]
     fn key(&self) -> u64 {
         self.repetition_key() ^ STUNNED[self.stunned as usize % 32]
