@@ -1,7 +1,7 @@
 //! GameStrings and MoveStrings of the Universal Hive Protocol.
 //!
 //! The canonical text of a move names, for an occupied hex, the piece on top of it; for an empty hex the first
-//! neighbour there is, looked for in the order W, NW, NE, E, SE, SW with the moving piece lifted, and of a stack its top.
+//! neighbour there is, looked for in the order W, NW, NE, E, SE, SW with the moving piece lifted; of a stack its top.
 
 use std::fmt;
 
