@@ -101,8 +101,9 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
     /// Iterative deepening. Threads other than the first run ahead by a depth every other time, so that they fill the
     /// table with what the first will need.
     fn deepen(&mut self, thread: usize, mut tell: impl FnMut(&Report<G::Move>)) -> Report<G::Move> {
-        let deepest = self.task.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let any = self.any_line();
+        let forced = self.generated.len() == 1 && self.task.limits.is_timed();
+        let deepest = if forced { 1 } else { self.task.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST) };
         let mut report = self.report(0, vec![any]);
         for depth in 1..=deepest {
             let ahead = i32::from(thread % 2 == 1 && depth < deepest);

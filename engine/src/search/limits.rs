@@ -26,6 +26,11 @@ impl Limits {
         self
     }
 
+    /// Whether time is short: then the only legal move is played at once.
+    pub fn is_timed(&self) -> bool {
+        self.soft.is_some() || self.hard.is_some()
+    }
+
     /// A clock with so much time left and so much added after each move: a share of it for this move, and never so
     /// much that the clock could fall.
     pub fn clock(mut self, left: Duration, increment: Duration) -> Self {

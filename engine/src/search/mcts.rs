@@ -64,7 +64,8 @@ pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(
         playouts += 1;
         let soft = task.limits.soft.is_some_and(|most| playouts % 64 == 0 && shared.begun.elapsed() >= most);
         let deep_enough = task.limits.depth.is_some_and(|most| playouts > 1 << most.min(40));
-        if soft || deep_enough || task.limits.nodes.is_some_and(|most| playouts >= most) {
+        let forced = moves.len() == 1 && task.limits.is_timed();
+        if forced || soft || deep_enough || task.limits.nodes.is_some_and(|most| playouts >= most) {
             break;
         }
         if playouts >= next_report {

@@ -1,0 +1,158 @@
+"""The compiled search through the seam: limits, reports, errors; and the features that both tellings see."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import plyboard
+from plyboard import GameOver, Position, engine, evaluation
+
+pytestmark = pytest.mark.skipif(not engine.installed(), reason="the compiled engine is not installed (no cargo)")
+
+OPTIONS: dict[str, dict[str, object]] = {"hive": {"expansions": "MLP"}, "raichu": {"size": 10}}
+
+
+def weights(name: str) -> list[int]:
+    return [round(100 * weight) for weight in evaluation.shipped(name).values]
+
+
+def start(name: str, **options: object) -> Position:
+    return plyboard.game(name, "engine").start(**options)
+
+
+@pytest.mark.parametrize("options", [False, True])
+@pytest.mark.parametrize("name", plyboard.games())
+def test_both_tellings_see_the_same_features(name: str, options: bool) -> None:
+    told = plyboard.game(name, "python")
+    position: Position = start(name, **(OPTIONS.get(name, {}) if options else {}))
+    assert tuple(engine.known(position).feature_names()) == evaluation.names(name)
+    for seed in range(20):
+        dice = random.Random(seed)
+        after = position
+        for _ in range(120):
+            moves = after.moves()
+            if not moves:
+                break
+            assert evaluation.features(after) == evaluation.features(told.parse(str(after))), str(after)
+            after = after.play(dice.choice(moves))
+
+
+@pytest.mark.parametrize("method", ["alphabeta", "mcts"])
+@pytest.mark.parametrize("name", plyboard.games())
+def test_the_same_nodes_give_the_same_result(name: str, method: str) -> None:
+    found = []
+    for _ in range(2):
+        report = engine.searcher(8).search(engine.known(start(name)), weights(name), method=method, nodes=3000)
+        found.append([(line.moves, line.value, line.win_in) for line in report.lines] + [report.nodes, report.depth])
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("method", ["alphabeta", "mcts"])
+@pytest.mark.parametrize("name", plyboard.games())
+def test_lines_are_legal_and_in_order(name: str, method: str) -> None:
+    position = start(name)
+    report = engine.searcher(8).search(engine.known(position), weights(name), method=method, nodes=5000, lines=3)
+    assert len({line.moves[0] for line in report.lines}) == 3
+    for line in report.lines:
+        after = position
+        for move in line.moves:
+            assert move in after.moves()
+            after = after.play(move)
+    if method == "alphabeta":
+        values = [line.value for line in report.lines]
+        assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("name", plyboard.games())
+def test_every_depth_is_reported_as_it_is_finished(name: str) -> None:
+    depths: list[int] = []
+    report = engine.searcher(8).search(
+        engine.known(start(name)), weights(name), depth=4, report=lambda found: depths.append(found.depth)
+    )
+    assert depths == [1, 2, 3, 4]
+    assert report.depth == 4
+
+
+def test_a_finished_game_is_an_error_and_no_hang() -> None:
+    over = plyboard.game("hiya", "engine").parse("7/7/7/7/7/7/7/3K3 s")
+    with pytest.raises(GameOver, match="attacked"):
+        engine.searcher(1).search(engine.known(over), weights("hiya"))
+
+
+@pytest.mark.parametrize("method", ["alphabeta", "mcts"])
+def test_the_only_move_is_played_at_once(method: str) -> None:
+    position = plyboard.game("ricocheckers", "engine").parse("a1,a2,b1/a3,b2,c1 1 34")
+    report = engine.searcher(1).search(engine.known(position), weights("ricocheckers"), method=method, time=3600)
+    assert report.lines[0].moves[0] == "pass"
+
+
+def test_an_endless_search_stops_when_it_is_told_to() -> None:
+    searcher = engine.searcher(8)
+    heard = threading.Event()
+    found = []
+
+    def think() -> None:
+        found.append(searcher.search(engine.known(start("hive")), weights("hive"), report=lambda _: heard.set()))
+
+    thread = threading.Thread(target=think)
+    thread.start()
+    assert heard.wait(60)
+    with pytest.raises(ValueError, match="searching already"):
+        searcher.search(engine.known(start("hive")), weights("hive"), depth=1)
+    searcher.stop()
+    thread.join(60)
+    assert found[0].lines[0].moves[0] in start("hive").moves()
+
+
+def test_a_listener_that_fails_ends_the_search() -> None:
+    def fail(_: object) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        engine.searcher(8).search(engine.known(start("raichu")), weights("raichu"), report=fail)
+
+
+@pytest.mark.parametrize("call", ["search", "perft"])
+def test_ctrl_c_ends_what_runs_in_the_engine(call: str) -> None:
+    code = (
+        "import plyboard\nfrom plyboard import engine, evaluation\n"
+        "position = engine.known(plyboard.game('hive', 'engine').start())\n"
+        "weights = [round(100 * weight) for weight in evaluation.shipped('hive').values]\n"
+        "print('ready', flush=True)\n"
+    )
+    code += {"search": "engine.searcher(8).search(position, weights)", "perft": "position.perft(30)"}[call]
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate(timeout=60)
+    assert b"KeyboardInterrupt" in complaint
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"time": -1.0}, "time is -1"),
+        ({"time": float("nan")}, "time is NaN"),
+        ({"clock": (1.0, -1.0)}, "the increment is -1"),
+        ({"threads": 0}, "threads is 0"),
+        ({"lines": 0}, "lines is 0"),
+        ({"method": "magic"}, "'alphabeta' or 'mcts'"),
+    ],
+)
+def test_limits_that_cannot_be_are_refused(wrong: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        engine.searcher(1).search(engine.known(start("hiya")), weights("hiya"), **wrong)  # type: ignore[arg-type]
+
+
+def test_weights_of_another_game_are_refused() -> None:
+    with pytest.raises(ValueError, match="1 weights were given, hiya has"):
+        engine.searcher(1).search(engine.known(start("hiya")), [1])
