@@ -86,6 +86,12 @@ fn caught_in_column(one: u64, other: u64, bit: usize) -> u64 {
     (caught.wrapping_mul(0x0000_0408_1020_4081) & FILE) << file
 }
 
+/// The pieces that are caught when one has come to a square.
+#[inline(always)]
+fn caught([triangles, circles]: [u64; 2], to: usize) -> u64 {
+    caught_in_row(triangles, circles, to) | caught_in_column(triangles, circles, to)
+}
+
 /// A number for each player and square.
 const KEYS: [[u64; 64]; 2] = [randoms(0), randoms(64)];
 /// A number for each place of the piece that has moved in this turn, as the number of its bit; 64 at the start of a turn.
@@ -97,25 +103,33 @@ const PLAYED_KEYS: [u64; MOST_MOVES as usize + 1] = randoms(320);
 /// A piece goes from one square to another; squares are bit numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    from: u8,
-    to: u8,
+    pub(crate) from: u8,
+    pub(crate) to: u8,
 }
 
 /// A position of Pincer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pincer {
     /// The triangles and the circles.
-    sides: [u64; 2],
+    pub(crate) sides: [u64; 2],
     /// The piece that has moved in this turn, alone in its set, or `CAUGHT`; nothing at the start of a turn.
-    moved: u64,
+    pub(crate) moved: u64,
     /// The key as far as the pieces make it.
     pieces_key: u64,
     player: u32,
     /// How many moves have been played in all.
-    played: u32,
+    pub(crate) played: u32,
 }
 
 impl Pincer {
+    /// The pieces of both players that a move catches.
+    #[inline(always)]
+    pub(crate) fn caught_by(&self, Move { from, to }: Move) -> u64 {
+        let mut sides = self.sides;
+        sides[self.player()] ^= 1 << from | 1 << to;
+        caught(sides, to.into())
+    }
+
     #[inline(always)]
     fn empty(&self) -> u64 {
         SQUARES & !(self.sides[0] | self.sides[1])
@@ -289,8 +303,7 @@ impl Game for Pincer {
         self.sides[player] ^= 1 << from | 1 << to;
         self.pieces_key ^= KEYS[player][from] ^ KEYS[player][to];
         self.played += 1;
-        let [triangles, circles] = self.sides;
-        let caught = caught_in_row(triangles, circles, to) | caught_in_column(triangles, circles, to);
+        let caught = caught(self.sides, to);
         if caught != 0 {
             self.remove(caught);
         }

@@ -68,9 +68,19 @@ const fn blocked(way: usize, length: usize) -> Blocked {
     (0xffff << length & 0xffff) << (16 * way)
 }
 
+/// Where a piece so blocked comes to rest to the west, east, south and north: if it cannot move, where it is.
+#[inline(always)]
+pub(crate) const fn ends(square: u8, blocked: Blocked) -> [u8; 4] {
+    let west = blocked.trailing_zeros() as u8;
+    let east = (blocked >> 16).trailing_zeros() as u8;
+    let south = (blocked >> 32).trailing_zeros() as u8;
+    let north = (blocked >> 48).trailing_zeros() as u8;
+    [square - 16 * west, square + 16 * east, square - south, square + north]
+}
+
 /// What the walls block from each square. This table and the others that squares index have 256 entries, so that a byte
 /// never needs a bounds check.
-static BY_WALLS: [Blocked; 256] = {
+pub(crate) static BY_WALLS: [Blocked; 256] = {
     let mut walls = [0; 256];
     let mut square = 0;
     while square < SIDE << 4 {
@@ -169,7 +179,7 @@ impl Trio {
 }
 
 /// Each player's goals: 1 on the starting squares of the other.
-static GOALS: [[u8; 256]; 2] = {
+pub(crate) static GOALS: [[u8; 256]; 2] = {
     let mut goals = [[0; 256]; 2];
     let mut square = 0;
     while square < SIDE << 4 {
@@ -206,8 +216,8 @@ static PLY_KEYS: [u64; 256] = {
 /// nothing but the number of plies, without a special case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    from: u8,
-    to: u8,
+    pub(crate) from: u8,
+    pub(crate) to: u8,
 }
 
 const PASS: Move = Move { from: MIDDLE, to: MIDDLE };
@@ -245,12 +255,16 @@ impl Ricocheckers {
         blocked
     }
 
-    /// Where the piece on a square comes to rest to the west, east, south and north: if it cannot move, where it is.
+    /// Where the piece on a square comes to rest (see `ends`).
     #[inline(always)]
-    fn stops(&self, square: u8) -> [u8; 4] {
-        let blocked = self.blocked(square);
-        let length = |way: usize| (blocked >> (16 * way)).trailing_zeros() as u8;
-        [square - 16 * length(0), square + 16 * length(1), square - length(2), square + length(3)]
+    pub(crate) fn stops(&self, square: u8) -> [u8; 4] {
+        ends(square, self.blocked(square))
+    }
+
+    /// The squares of a player's pieces, in no order.
+    #[inline(always)]
+    pub(crate) fn squares(&self, player: Player) -> [u8; 3] {
+        self.pieces[player].squares()
     }
 
     fn owner(&self, square: u8) -> Option<Player> {
@@ -285,7 +299,7 @@ impl Ricocheckers {
 
 /// The square of the number that `Board` gives it.
 fn from_number(number: usize) -> u8 {
-    ((number % SIDE) << 4 | number / SIDE) as u8
+    (((number % SIDE) << 4) | (number / SIDE)) as u8
 }
 
 fn to_number(square: u8) -> usize {

@@ -1,11 +1,11 @@
-"""What is good in Pincer: more pieces, off the edge, free to move and out of reach of the next pincer."""
+"""What is good in Pincer: more pieces, off the edge and out of the middle, free to move, safe from the next pincer."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from plyboard.rules.pincer import EMPTY, LETTERS, LINES, NEIGHBOURS, SIZE, TURN_BEGINS, PincerPosition
+from plyboard.rules.pincer import EMPTY, LETTERS, LINES, NEIGHBOURS, SIZE, SQUARES, TURN_BEGINS, PincerPosition
 
 # The features, each as Triangles have it minus as Circles have it.
 FEATURES = (
@@ -13,25 +13,20 @@ FEATURES = (
     "material",
     # The pieces times the moves played: a lead counts for more the nearer the count after the last move is.
     "lead",
-    # 1 if only one piece is left: its turns have one move.
-    "alone",
     # The steps onto empty squares, whoever is to move.
     "mobility",
     # The walls that the pieces touch: one on the edge, two in a corner.
     "walls",
-    # The steps from each piece to the square in the middle, added up.
-    "off_centre",
-    # The pieces next to each other, by pairs.
-    "pairs",
+    # The pieces on the nine squares in the middle, where every side is open.
+    "centre",
     # The pieces that one step of the other player, if it were that player's move, would catch.
     "danger",
     # The moves that are left of the turn.
     "to_move",
 )
 
-_MIDDLE = SIZE // 2
 _WALLS = [(square % SIZE in (0, SIZE - 1)) + (square // SIZE in (0, SIZE - 1)) for square in range(SIZE * SIZE)]
-_OFF_CENTRE = [abs(square % SIZE - _MIDDLE) + abs(square // SIZE - _MIDDLE) for square in range(SIZE * SIZE)]
+_CENTRE = [SQUARES.index(file + rank) for file in "cde" for rank in "345"]
 
 
 def features(position: PincerPosition) -> tuple[int, ...]:
@@ -48,11 +43,9 @@ def _side(position: PincerPosition, player: int) -> tuple[int, ...]:
     return (
         len(squares),
         len(squares) * position.played,
-        int(len(squares) == 1),
         beside.count(EMPTY),
         sum(_WALLS[square] for square in squares),
-        sum(_OFF_CENTRE[square] for square in squares),
-        beside.count(own) // 2,
+        sum(square in _CENTRE for square in squares),
         len(_in_danger(board, player)),
         _moves_left(position, len(squares)) if position.player == player else 0,
     )

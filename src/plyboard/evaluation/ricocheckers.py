@@ -16,8 +16,6 @@ FEATURES = (
     "arrived",
     # The pieces that stand on squares where they began: while one does, the other player cannot win.
     "guards",
-    # 1 if no piece stands on a square where they began.
-    "unguarded",
     # The slides that end on a goal.
     "reach",
     # 1 if it is the player's move.
@@ -52,13 +50,11 @@ def _side(position: RicocheckersPosition, player: int) -> tuple[int, ...]:
     """What one player has of each feature."""
     pieces, home, goals = position.pieces[player], HOMES[player], HOMES[1 - player]
     stops = [stop for square in pieces for stop in position.stops(square)]
-    guards = sum(square in home for square in pieces)
     return (
         distance(player, pieces),
         len(stops),
         sum(square in goals for square in pieces),
-        guards,
-        int(guards == 0),
+        sum(square in home for square in pieces),
         sum(stop in goals for stop in stops),
         int(position.player == player),
     )
