@@ -97,12 +97,14 @@ impl Visitor for Orders {
         let mut met = 0;
         for _ in 0..200 {
             let mut line = Vec::new();
+            let mut players = Vec::new();
             let mut movers = HashSet::new();
             let mut one = position.clone();
             for _ in 0..4 {
                 let moves = legal(&one);
                 if !moves.is_empty() {
                     line.push(moves[dice.below(moves.len())]);
+                    players.push(one.player());
                     let text = written(&one, line[line.len() - 1]);
                     if text.contains(['-', '/', '\\']) {
                         movers.insert(text.split(' ').next().unwrap().to_string());
@@ -113,8 +115,11 @@ impl Visitor for Orders {
             if line.len() < 4 {
                 continue;
             }
+            // The first move changes places with the next one of the same player: turns need not alternate.
+            let Some(next) = (1..4).find(|&ply| players[ply] == players[0]) else { continue };
+            line.swap(0, next);
             let mut other = position.clone();
-            let legal_too = [line[2], line[1], line[0], line[3]].into_iter().all(|played| {
+            let legal_too = line.into_iter().all(|played| {
                 let fine = legal(&other).contains(&played);
                 if fine {
                     other.play(played);

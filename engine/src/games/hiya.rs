@@ -453,7 +453,7 @@ mod tests {
     fn keys_follow_the_moves() {
         let mut game = after(EXAMPLE, &["e2b5", "c7f4"]);
         assert_eq!(game.key(), game.key_from_scratch());
-        let before = game.clone();
+        let before = game;
         let mut moves = Vec::new();
         game.moves(&mut moves);
         for played in moves {
