@@ -68,19 +68,29 @@ fn free(board: &Board) -> Pieces {
     free
 }
 
+/// Whether a queen's hex has so many occupied neighbours that every further one is noisy.
+#[inline(always)]
+fn is_crowded(board: &Board, hex: Hex) -> bool {
+    hex != HAND && size(board.around(hex)) >= 3
+}
+
+/// Whether a piece is in play, alone or at the bottom of its stack, on a hex beside another.
+#[inline(always)]
+fn is_beside(board: &Board, piece: Piece, hex: Hex) -> bool {
+    let from = board.hex(piece);
+    from != HAND && distance(from, hex) == 1 && board.level(piece) == 0
+}
+
 /// What one side has of each feature but the turn.
-fn of_one_side(board: &Board, own: usize, free: Pieces) -> [i32; 21] {
+fn of_one_side(board: &Board, own: usize, free: Pieces) -> [i32; 18] {
     let (mine, free) = (of_side(own), free & of_side(own));
     let count = |pieces: Pieces| pieces.count_ones() as i32;
     let (queen, other_queen) = (queen(own), queen(1 - own));
     let (hex, other_hex) = (board.hex(queen), board.hex(other_queen));
-    let (mut ring, mut open, mut loose, mut guard) = (0, 0, 0, 0);
+    let (mut ring, mut loose, mut guard) = (0, 0, 0);
     if hex != HAND {
         let around = board.around(hex);
         ring = size(around) as i32;
-        for direction in directions(FULL & !around) {
-            open += (slides(board.around(step(hex, direction))) != 0) as i32;
-        }
         for direction in directions(around) {
             let top = bit(board.top(step(hex, direction)));
             loose += (free & top != 0) as i32;
@@ -102,7 +112,6 @@ fn of_one_side(board: &Board, own: usize, free: Pieces) -> [i32; 21] {
         (ring >= 3) as i32,
         (ring >= 4) as i32,
         (ring >= 5) as i32,
-        open,
         count(free & bit(queen)),
         covered as i32,
         loose,
@@ -113,8 +122,6 @@ fn of_one_side(board: &Board, own: usize, free: Pieces) -> [i32; 21] {
         count(free & all(Kind::Mosquito)),
         count(free & all(Kind::Ladybug)),
         count(free & all(Kind::Pillbug)),
-        count(board.in_hand & mine),
-        board.tally.room[own] as i32,
         count(board.covered & of_side(1 - own)),
         drops,
         near,
@@ -128,7 +135,6 @@ impl Evaluated for Hive {
         "queen_ring_3",
         "queen_ring_4",
         "queen_ring_5",
-        "queen_open",
         "queen_free",
         "queen_covered",
         "loose_guards",
@@ -139,8 +145,6 @@ impl Evaluated for Hive {
         "free_mosquitoes",
         "free_ladybugs",
         "free_pillbugs",
-        "hand",
-        "room",
         "covered",
         "drops",
         "near_beetles",
@@ -164,32 +168,26 @@ impl Evaluated for Hive {
         (played.piece % 32) as usize * HEXES + wrap(played.to) as usize
     }
 
-    /// A move that fills one of the last two free hexes around the other queen.
+    /// A move that fills another of the few free hexes around the other queen.
     #[inline(always)]
     fn is_noisy(&self, played: Move) -> bool {
         let hex = self.board.hex(queen(1 - self.side));
-        hex != HAND
-            && size(self.board.around(hex)) >= NOISY_RING
+        is_crowded(&self.board, hex)
             && distance(played.to, hex) == 1
             && self.board.top(played.to) == NOBODY
-            && !self.leaves(played, hex)
+            && !is_beside(&self.board, played.piece, hex)
     }
 
     fn noisy_moves(&self, into: &mut Vec<Move>) {
-        let hex = self.board.hex(queen(1 - self.side));
-        if hex == HAND || size(self.board.around(hex)) < NOISY_RING {
-            return;
+        if is_crowded(&self.board, self.board.hex(queen(1 - self.side))) {
+            let mut before = into.len();
+            self.moves(into);
+            into.retain(|&played| {
+                let kept = before > 0 || self.is_noisy(played);
+                before = before.saturating_sub(1);
+                kept
+            });
         }
-        let first = into.len();
-        self.moves(into);
-        let mut kept = first;
-        for at in first..into.len() {
-            if self.is_noisy(into[at]) {
-                into[kept] = into[at];
-                kept += 1;
-            }
-        }
-        into.truncate(kept);
     }
 
     fn promise(&self, played: Move) -> i32 {
@@ -203,17 +201,11 @@ impl Evaluated for Hive {
         if other != HAND {
             promise += 300 - 60 * distance(to, other).min(6);
             promise += 200 * (to == other) as i32;
-            if from != HAND && distance(from, other) <= 1 {
-                promise -= 300;
-            }
+            promise -= 300 * (from != HAND && distance(from, other) <= 1) as i32;
         }
         if own != HAND {
-            if distance(to, own) == 1 && board.top(to) == NOBODY {
-                promise -= 150;
-            }
-            if from != HAND && distance(from, own) == 1 && board.level(played.piece) == 0 {
-                promise += 100;
-            }
+            promise -= 150 * (distance(to, own) == 1 && board.top(to) == NOBODY) as i32;
+            promise += 100 * is_beside(board, played.piece, own) as i32;
         }
         promise
     }
@@ -226,17 +218,5 @@ impl Evaluated for Hive {
 
     fn unskip(&mut self, undo: Self::Undo) {
         self.undo(PASS, undo);
-    }
-}
-
-/// From so many occupied hexes around a queen on, filling another is noisy.
-const NOISY_RING: usize = 4;
-
-impl Hive {
-    /// Whether a move empties another of the hexes around a hex.
-    #[inline(always)]
-    fn leaves(&self, played: Move, hex: Hex) -> bool {
-        let from = self.board.hex(played.piece);
-        from != HAND && distance(from, hex) == 1 && self.board.level(played.piece) == 0
     }
 }

@@ -16,8 +16,6 @@ FEATURES = (
     "queen_ring_3",
     "queen_ring_4",
     "queen_ring_5",
-    # The empty hexes around the own queen that a piece could slide out of, and so into.
-    "queen_open",
     # 1 if the own queen is free.
     "queen_free",
     # 1 if a piece of the other side is on top of the stack over the own queen.
@@ -32,10 +30,6 @@ FEATURES = (
     "free_mosquitoes",
     "free_ladybugs",
     "free_pillbugs",
-    # The own pieces in hand.
-    "hand",
-    # The empty hexes that touch an own piece and none of the other side: where a piece can be placed.
-    "room",
     # The pieces of the other side that somebody stands on.
     "covered",
     # The hexes beside the other queen where a piece can be placed.
@@ -79,44 +73,34 @@ def _side(position: HivePosition, player: int, tops: dict[int, str], free: set[s
     own, other = COLOURS[player], COLOURS[1 - player]
     hive, where = position.hive, position.where
     kinds = [piece[1] for piece in free if piece[0] == own]
-    places = _places(tops, own)
-    ring, air = _around(hive, where.get(own + "Q"))
-    guards = [tops[hex] for hex in ring if tops[hex][0] == own]
-    other_queen = where.get(other + "Q")
-    beetles = [where[piece] for piece in free if piece[:2] == own + "B"]
+    queen, other_queen = where.get(own + "Q"), where.get(other + "Q")
+    ring = [] if queen is None else [tops[hex] for hex in _occupied_around(hive, queen)]
+    guards = [piece for piece in ring if piece[0] == own]
+    drops = near_beetles = 0
+    if other_queen is not None:
+        air = {other_queen + offset for offset in AROUND} - tops.keys()
+        drops = sum(all(tops[beside][0] == own for beside in _occupied_around(hive, hex)) for hex in air)
+        beetles = [where[piece] for piece in free if piece[:2] == own + "B"]
+        near_beetles = sum(max(FAR - distance(hex, other_queen), 0) for hex in beetles)
     return (
         len(ring),
         int(len(ring) >= 3),
         int(len(ring) >= 4),
         int(len(ring) >= 5),
-        sum(bool(SLIDES[hive.surroundings[hex]]) for hex in air),
         kinds.count("Q"),
-        int(own + "Q" in where and tops[where[own + "Q"]][0] == other),
+        int(queen is not None and tops[queen][0] == other),
         sum(piece in free for piece in guards),
         *(kinds.count(kind) for kind in "ABGSMLP"),
-        len(position.hand(player)),
-        len(places),
         sum(piece[0] == other for stack in hive.stacks.values() for piece in stack[:-1]),
-        sum(hex in places for hex in _around(hive, other_queen)[1]),
-        0 if other_queen is None else sum(max(FAR - distance(hex, other_queen), 0) for hex in beetles),
+        drops,
+        near_beetles,
         int(own + "P" in guards),
     )
 
 
-def _around(hive: Hive, hex: int | None) -> tuple[list[int], list[int]]:
-    """The occupied and the empty hexes around a hex; none around a piece in hand."""
-    if hex is None:
-        return [], []
-    occupied = NEIGHBOURS[hive.surroundings.get(hex, 0)]
-    return [hex + offset for offset in occupied], [hex + offset for offset in AROUND if offset not in occupied]
-
-
-def _places(tops: dict[int, str], own: str) -> set[int]:
-    """The empty hexes that touch a piece of a side and none of the other."""
-    touched: dict[bool, set[int]] = {True: set(), False: set()}
-    for hex, piece in tops.items():
-        touched[piece[0] == own].update([hex + offset for offset in AROUND])
-    return touched[True] - touched[False] - tops.keys()
+def _occupied_around(hive: Hive, hex: int) -> list[int]:
+    """The occupied hexes around a hex."""
+    return [hex + offset for offset in NEIGHBOURS[hive.surroundings.get(hex, 0)]]
 
 
 def distance(one: int, other: int) -> int:
