@@ -4,6 +4,16 @@
 
 use crate::error::{Refusal, clip};
 
+/// Whether a character is a blank, by Python's notion: the four separators of ASCII are some too.
+pub fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || ('\x1c'..='\x1f').contains(&letter)
+}
+
+/// A text without the blanks around it.
+pub fn trimmed(text: &str) -> &str {
+    text.trim_matches(is_blank)
+}
+
 /// The size of a board and what people call it.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
@@ -63,7 +73,7 @@ impl Board {
     /// A square and the (trimmed, lower-case) text after it; one space or dash between is passed over. `None` if the
     /// text does not begin with a square.
     pub fn read_from(&self, text: &str) -> Result<Option<(usize, String)>, Refusal> {
-        let typed = text.trim().to_lowercase();
+        let typed = trimmed(text).to_lowercase();
         Ok(self
             .take_square(&typed)?
             .map(|(from, rest)| (from, rest.strip_prefix([' ', '-']).unwrap_or(rest).to_string())))
@@ -102,7 +112,9 @@ impl Board {
                 }
                 if !letters.contains(letter) {
                     let (found, name) = (clip(&letter.to_string()), self.name);
-                    return invalid(format!("rank {number} has {found}, which is no piece of {name} (one of {letters})"));
+                    return invalid(format!(
+                        "rank {number} has {found}, which is no piece of {name} (one of {letters})"
+                    ));
                 }
                 if file < self.files {
                     squares[rank * self.files + file] = letter as u8;
@@ -146,8 +158,12 @@ impl Board {
 }
 
 /// The fields of a position text, one space between them; surrounding blanks are trimmed.
-pub fn read_fields<'t, const N: usize>(text: &'t str, names: [&str; N], example: &str) -> Result<[&'t str; N], Refusal> {
-    let fields: Vec<&str> = text.trim().split(' ').collect();
+pub fn read_fields<'t, const N: usize>(
+    text: &'t str,
+    names: [&str; N],
+    example: &str,
+) -> Result<[&'t str; N], Refusal> {
+    let fields: Vec<&str> = trimmed(text).split(' ').collect();
     match <[&str; N]>::try_from(fields) {
         Ok(fields) if !fields.contains(&"") => Ok(fields),
         _ => invalid(format!(

@@ -9,7 +9,7 @@ use std::fmt;
 use crate::error::{Refusal, clip};
 use crate::game::{Game, Player};
 use crate::games::zobrist::{random, randoms};
-use crate::text::{Board, read_count, read_fields, why_not};
+use crate::text::{Board, read_count, read_fields, trimmed, why_not};
 
 const SIDE: usize = 11;
 const BOARD: Board = Board { name: "Ricocheckers", files: SIDE, ranks: SIDE };
@@ -475,7 +475,7 @@ impl Game for Ricocheckers {
         let mut example = String::new();
         self.write_move(moves[0], &mut example);
         let stuck = moves == [PASS];
-        if text.trim().eq_ignore_ascii_case("pass") {
+        if trimmed(text).eq_ignore_ascii_case("pass") {
             let why = format!("pass is not possible here: there are other moves, such as {example}");
             return if stuck { Ok(PASS) } else { Err(Refusal::IllegalMove(why)) };
         }
@@ -487,7 +487,7 @@ impl Game for Ricocheckers {
             }
         };
         if stuck {
-            let why = format!("{} is not possible: no piece can move, the only move is pass", clip(text.trim()));
+            let why = format!("{} is not possible: no piece can move, the only move is pass", clip(trimmed(text)));
             return Err(Refusal::IllegalMove(why));
         }
         if moves.contains(&read) {

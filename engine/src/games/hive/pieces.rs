@@ -143,8 +143,7 @@ pub fn members(pieces: Pieces) -> impl Iterator<Item = Piece> {
     })
 }
 
-/// The piece at the beginning of a text, and what follows its name.
-pub fn read(text: &str) -> Option<(Piece, &str)> {
-    let found = NAMES.iter().position(|name| text.starts_with(name))?;
-    Some((found as Piece, &text[NAMES[found].len()..]))
+/// The piece of a name, in upper or lower case.
+pub fn read(name: &str) -> Option<Piece> {
+    NAMES.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|found| found as Piece)
 }

@@ -5,11 +5,12 @@
 
 use std::fmt;
 
-use super::hex::{Direction, Hex, opposite, step};
+use super::hex::{Hex, opposite, step};
 use super::pieces::{self, BASE, EXPANSIONS, NAMES, NOBODY, Piece, Pieces, both, side};
 use super::{End, HAND, Hive, Move, PASS, PLAYERS, bit};
 use crate::error::{Refusal, clip};
 use crate::game::Game;
+use crate::text::{is_blank, trimmed};
 
 /// What is written before and after a reference, by the direction from the reference to the hex meant.
 const MARKS: [(&str, &str); 6] = [("-", ""), ("\\", ""), ("", "/"), ("", "-"), ("", "\\"), ("/", "")];
@@ -26,7 +27,11 @@ fn illegal<T>(why: String) -> Result<T, Refusal> {
 
 /// The position of a GameString, or of a GameTypeString alone.
 pub fn parse(text: &str) -> Result<Hive, Refusal> {
-    let mut fields = text.trim().split(';');
+    let text = trimmed(text);
+    if text.contains(|letter: char| letter != ' ' && (is_blank(letter) || letter.is_control())) {
+        return invalid(format!("a position is one line of printable characters, not {}", clip(text)));
+    }
+    let mut fields = text.split(';');
     let game_type = fields.next().unwrap_or_default();
     let mut hive = Hive::start(read_game_type(game_type)?);
     let Some(state) = fields.next() else {
@@ -157,23 +162,30 @@ impl Hive {
             self.write(*played, &mut text);
             text
         };
-        let typed = text.trim();
-        if typed.eq_ignore_ascii_case("pass") {
+        let typed = text.replace('_', " ");
+        let words: Vec<&str> = typed.split(is_blank).filter(|word| !word.is_empty()).collect();
+        if let [word] = words[..]
+            && word.eq_ignore_ascii_case("pass")
+        {
             return match moves[..] {
                 [PASS] => Ok(PASS),
                 _ => illegal(format!("a pass is only for who can do nothing; there is {}", written(&moves[0]))),
             };
         }
-        let Some((piece, rest)) = pieces::read(typed) else {
-            let example = written(&moves[0]);
-            return illegal(format!("{} is not a move: it does not begin with a piece, as in '{example}'", clip(text)));
+        let (piece, to) = match (&words[..], self.history.is_empty()) {
+            (&[piece], true) => (pieces::read(piece), Some(super::hex::ORIGIN)),
+            (&[piece, target], false) => (pieces::read(piece), self.read_target(target)),
+            _ => (None, None),
+        };
+        let (Some(piece), Some(to)) = (piece, to) else {
+            let form = if self.history.is_empty() { "a piece alone" } else { "a piece and a place beside one in play" };
+            return illegal(format!(
+                "{} is not a move here; a move is {form}, as in '{}'",
+                clip(text),
+                written(&moves[0])
+            ));
         };
         let name = NAMES[piece as usize];
-        let Some(to) = self.read_target(rest) else {
-            let example = written(&moves[0]);
-            let why = "after the piece comes a space and a reference to a piece in play";
-            return illegal(format!("{} is not a move: {why}, as in '{example}'", clip(text)));
-        };
         let played = Move { piece, to };
         if moves.contains(&played) {
             return Ok(played);
@@ -194,22 +206,16 @@ impl Hive {
         illegal(format!("{name} {why}. A legal move is '{}'", written(&moves[0])))
     }
 
-    /// The hex that the text after the piece means. Before the first move there is nothing to refer to.
+    /// The hex that a piece in play and a mark before or after its name mean.
     fn read_target(&self, text: &str) -> Option<Hex> {
-        if self.history.is_empty() {
-            return text.is_empty().then_some(super::hex::ORIGIN);
+        let is_mark = |letter| matches!(letter, '-' | '/' | '\\');
+        let (before, rest) = text.split_at(text.starts_with(is_mark) as usize);
+        let (name, after) = rest.split_at(rest.trim_end_matches(is_mark).len());
+        let hex = self.board.hex(pieces::read(name)?);
+        match MARKS.iter().position(|&marks| marks == (before, after)) {
+            _ if hex == HAND => None,
+            Some(direction) => Some(step(hex, direction)),
+            None => (before, after).eq(&("", "")).then_some(hex),
         }
-        let text = text.strip_prefix([' ', '_'])?;
-        let (before, text) = text.split_at(text.starts_with(['-', '/', '\\']) as usize);
-        let (reference, after) = pieces::read(text)?;
-        let hex = self.board.hex(reference);
-        if hex == HAND {
-            return None;
-        }
-        if (before, after) == ("", "") {
-            return Some(hex);
-        }
-        let direction: Direction = MARKS.iter().position(|&marks| marks == (before, after))?;
-        Some(step(hex, direction))
     }
 }
