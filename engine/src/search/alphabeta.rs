@@ -3,6 +3,7 @@
 //! Values are for the player to move at a node. A child is looked at from the other side only if the move passed the
 //! turn: in Pincer a player moves twice, and nothing here counts on turns alternating.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::thread;
 use std::time::Instant;
@@ -495,8 +496,12 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
     }
 }
 
-/// How many plies less a late quiet move is looked at.
+/// How many plies less a late quiet move is looked at, by depth and place in the order.
+static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
+    let reduction = |depth: usize, number: usize| 0.6 + (depth as f64).ln() * (number as f64).ln() / 2.2;
+    std::array::from_fn(|depth| std::array::from_fn(|number| reduction(depth.max(1), number.max(1)) as i8))
+});
+
 fn reduction(depth: i32, number: usize) -> i32 {
-    let (depth, number) = (f64::from(depth).ln(), (number as f64).ln());
-    (0.6 + depth * number / 2.2) as i32
+    i32::from(REDUCTIONS[depth as usize & 63][number.min(63)])
 }

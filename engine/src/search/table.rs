@@ -33,12 +33,14 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// As many slots as share a cache line.
-const BUCKET: usize = 4;
+/// As many slots as share a cache line, in one.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
 
 /// The table itself.
 pub struct Table {
-    slots: Vec<Slot>,
+    buckets: Vec<Bucket>,
     /// Counts the searches, so that what earlier ones left is overwritten first.
     age: AtomicU8,
 }
@@ -68,10 +70,9 @@ fn unpack(data: u64) -> Option<(Known, u8)> {
 impl Table {
     /// A table of about so many megabytes.
     pub fn new(megabytes: usize) -> Self {
-        let buckets = (megabytes.max(1) << 20) / (BUCKET * size_of::<Slot>());
-        let mut slots = Vec::new();
-        slots.resize_with(buckets * BUCKET, Slot::default);
-        Table { slots, age: AtomicU8::new(0) }
+        let mut buckets = Vec::new();
+        buckets.resize_with((megabytes.max(1) << 20) / size_of::<Bucket>(), Bucket::default);
+        Table { buckets, age: AtomicU8::new(0) }
     }
 
     /// A new search begins.
@@ -81,7 +82,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in &self.slots {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.mixed.store(0, Relaxed);
             slot.data.store(0, Relaxed);
         }
@@ -89,9 +90,8 @@ impl Table {
     }
 
     fn bucket(&self, key: u64) -> &[Slot] {
-        let buckets = (self.slots.len() / BUCKET) as u128;
-        let start = ((u128::from(key) * buckets) >> 64) as usize * BUCKET;
-        &self.slots[start..start + BUCKET]
+        let number = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[number as usize].0
     }
 
     /// What is known of a position that stands `ply` moves below the root. Win distances are stored from the position
@@ -153,9 +153,9 @@ impl Table {
     /// How full the table is with entries of this search, in thousandths, from a sample.
     pub fn use_permille(&self) -> usize {
         let age = self.age.load(Relaxed);
-        let sample = &self.slots[..self.slots.len().min(1000)];
-        let used = sample.iter().filter(|slot| unpack(slot.data.load(Relaxed)).is_some_and(|(_, a)| a == age)).count();
-        used * 1000 / sample.len()
+        let sample = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
+        let is_used = |slot: &&Slot| unpack(slot.data.load(Relaxed)).is_some_and(|(_, old)| old == age);
+        sample.filter(is_used).count()
     }
 }
 
