@@ -5,10 +5,10 @@ BIN := .venv/bin
 CARGO := $(shell command -v cargo 2>/dev/null)
 PYTHON_READY := .venv/.ready
 ENGINE_READY := .venv/.engine-ready
-RUST_FILES := engine/Cargo.toml engine/Cargo.lock engine/pyproject.toml $(shell find engine/src -name '*.rs')
+RUST_FILES := engine/Cargo.toml engine/Cargo.lock engine/pyproject.toml engine/plyboard_engine.pyi $(shell find engine/src -name '*.rs')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow lint lint-python lint-rust test-rust bench engine clean
+.PHONY: help play test test-slow lint lint-python lint-rust test-rust test-rust-slow bench bench-engine engine clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,7 +20,7 @@ play: $(PYTHON_READY) ## Play a game in the terminal (make play GAME=hive)
 test: lint test-rust ## Lint, then run the Rust and the Python tests
 	$(BIN)/pytest -n 2
 
-test-slow: engine ## Run the tests that take minutes, and all others
+test-slow: engine test-rust-slow ## Run the tests that take minutes, and all others
 	$(BIN)/pytest -n 2 -m 'slow or not slow' --hypothesis-profile thorough
 
 lint: lint-python lint-rust ## Check style, types and the direction of imports
@@ -31,14 +31,14 @@ lint-python: engine
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: engine ## Measure both tellings of the rules, side by side
+bench: engine bench-engine ## Measure both tellings of the rules, side by side, and the engine beside others
 	$(BIN)/python bench/rules.py
 
 ifeq ($(CARGO),)
 engine: $(PYTHON_READY) ## Build and install the compiled engine
 	@echo "No Rust compiler (cargo) found: everything runs on the Python rules, slower." >&2
 
-lint-rust test-rust:
+lint-rust test-rust test-rust-slow bench-engine:
 else
 engine: $(ENGINE_READY)
 
@@ -51,10 +51,17 @@ lint-rust: engine
 	cd engine && cargo fmt --check
 	cd engine && cargo clippy --quiet --all-targets -- -D warnings
 	cd engine && cargo clippy --quiet --all-targets --features python -- -D warnings
-	$(BIN)/stubtest plyboard_engine
+	$(BIN)/stubtest plyboard_engine --allowlist engine/stubtest-allowlist.txt
 
 test-rust:
 	cd engine && cargo test --quiet
+
+test-rust-slow:
+	cd engine && cargo test --quiet -- --include-ignored
+
+bench-engine: engine
+	cd engine && cargo build --quiet --release --example bench
+	$(BIN)/python bench/engine.py
 endif
 
 $(PYTHON_READY): pyproject.toml

@@ -5,6 +5,8 @@ from typing import Any, final
 
 from plyboard.rules.core import Outcome
 
+__all__ = ["Line", "Position", "Report", "Searcher", "games", "parse"]
+
 @final
 class Position:
     """A position of any game: a value that never changes, as in the Python telling."""
