@@ -278,19 +278,19 @@ fn wrong_positions_are_refused() {
 fn wrong_moves_are_refused() {
     let start = position("Base;InProgress;White[3];wB1;bB1 wB1-;wQ -wB1;bQ bB1-");
     for (text, told) in [
-        ("", "does not begin with a piece"),
-        ("e2e4", "does not begin with a piece"),
-        ("wQ", "a reference"),
-        ("wQ  wB1", "a reference"),
-        ("wQ -wB1-", "a reference"),
-        ("wQ wS1-", "a reference"),
+        ("", "a piece and where it goes"),
+        ("e2e4", "a piece and where it goes"),
+        ("e2e4 e5", "there is no piece 'e2e4'"),
+        ("wQ", "a piece and where it goes"),
+        ("wQ -wB1-", "'-wB1-' is no place"),
+        ("wQ wS1-", "'wS1-' is no place"),
         ("wQ bQ-", "wQ may not go there ('wQ bQ-'). It can: wQ"),
         ("wS2 -wQ", "wS2 cannot be placed now"),
         ("bS1 bQ-", "in the other player's hand"),
         ("bQ bB1/", "bQ cannot move now"),
         ("wM -wQ", "wM is not in this game"),
         ("pass", "who can do nothing"),
-        ("wQ é", "a reference"),
+        ("wQ é", "'é' is no place"),
     ] {
         let why = refusal(&start, text);
         assert!(why.contains(told), "{text}: {why}");

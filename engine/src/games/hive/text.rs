@@ -172,17 +172,22 @@ impl Hive {
                 _ => illegal(format!("a pass is only for who can do nothing; there is {}", written(&moves[0]))),
             };
         }
-        let (piece, to) = match (&words[..], self.history.is_empty()) {
-            (&[piece], true) => (pieces::read(piece), Some(super::hex::ORIGIN)),
-            (&[piece, target], false) => (pieces::read(piece), self.read_target(target)),
-            _ => (None, None),
+        let (piece, place) = match (&words[..], self.history.is_empty()) {
+            (&[piece], true) => (piece, None),
+            (&[piece, place], false) => (piece, Some(place)),
+            (_, first) => {
+                let form = if first { "just a piece for the first one" } else { "a piece and where it goes" };
+                let example = written(&moves[0]);
+                return illegal(format!("{} is not a move here; a move is {form}, such as {example}", clip(text)));
+            }
         };
-        let (Some(piece), Some(to)) = (piece, to) else {
-            let form = if self.history.is_empty() { "a piece alone" } else { "a piece and a place beside one in play" };
+        let Some(piece) = pieces::read(piece) else {
+            return illegal(format!("there is no piece {}; the pieces are {}", clip(piece), NAMES.join(", ")));
+        };
+        let Some(to) = place.map_or(Some(super::hex::ORIGIN), |place| self.read_place(place)) else {
             return illegal(format!(
-                "{} is not a move here; a move is {form}, as in '{}'",
-                clip(text),
-                written(&moves[0])
+                "{} is no place: it is not beside or on a piece in play",
+                clip(place.unwrap_or(""))
             ));
         };
         let name = NAMES[piece as usize];
@@ -207,7 +212,7 @@ impl Hive {
     }
 
     /// The hex that a piece in play and a mark before or after its name mean.
-    fn read_target(&self, text: &str) -> Option<Hex> {
+    fn read_place(&self, text: &str) -> Option<Hex> {
         let is_mark = |letter| matches!(letter, '-' | '/' | '\\');
         let (before, rest) = text.split_at(text.starts_with(is_mark) as usize);
         let (name, after) = rest.split_at(rest.trim_end_matches(is_mark).len());
