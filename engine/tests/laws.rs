@@ -226,7 +226,8 @@ fn damaged() -> impl Strategy<Value = (&'static str, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..Default::default() })]
+    // As many cases as PROPTEST_CASES says: `make test-slow` asks for many.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn no_text_makes_a_position_parser_panic(game in prop::sample::select(&NAMES[..]), text: String) {
