@@ -17,6 +17,10 @@ class InvalidPlayer(PlyboardError):
     """A line that describes no player, or one who cannot play the game at hand."""
 
 
+class PlayerFailed(PlyboardError):
+    """A player who was to move and could not: whoever runs the game counts it as lost by that player."""
+
+
 @dataclass(frozen=True)
 class Thought:
     """The best move that a player has found so far, and why."""
