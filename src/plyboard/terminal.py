@@ -13,7 +13,7 @@ from rich.text import Text
 
 from plyboard import players
 from plyboard.draw import text as draw
-from plyboard.players import Human, Player, Thinker, Thought
+from plyboard.players import Human, Player, PlayerFailed, Thinker, Thought
 from plyboard.rules.core import Game, PlyboardError, Position
 
 HELP = """\
@@ -62,7 +62,7 @@ class TerminalGame:
                 print(f"{part}\n")
 
     def _ask_computer(self) -> bool:
-        """Whether the game goes on after the computer's move: Ctrl-C ends it."""
+        """Whether the game goes on after the computer's move: Ctrl-C ends it, and so does a computer that fails."""
         now = self.positions[-1]
         player = self.seats[now.player]
         try:
@@ -70,6 +70,8 @@ class TerminalGame:
         except KeyboardInterrupt:
             print()
             return self._leave()
+        except PlayerFailed as failure:
+            return self._lost(now.player, str(failure))
         print(f"{self.rules.players[now.player]}> {move}", flush=True)
         self._advance(move, now.play(move))
         return True
@@ -85,9 +87,7 @@ class TerminalGame:
             case "quit" | "exit", "":
                 return self._leave()
             case "resign", "":
-                loser, winner = self.rules.players[now.player], self.rules.players[1 - now.player]
-                print(f"{draw.wins(winner)}: {loser} resigned")
-                return False
+                return self._lost(now.player, f"{self.rules.players[now.player]} resigned")
             case "help", "":
                 print(_help(now))
             case "moves", "":
@@ -101,6 +101,10 @@ class TerminalGame:
             case _:
                 self._play_typed(typed or "")
         return True
+
+    def _lost(self, player: int, reason: str) -> bool:
+        print(f"{draw.wins(self.rules.players[1 - player])}: {reason}")
+        return False
 
     def _leave(self) -> bool:
         seats = [f" --{seat} {shlex.quote(line)}" for seat, line in zip(("first", "second"), self.lines, strict=True)]

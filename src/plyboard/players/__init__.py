@@ -12,13 +12,14 @@ from difflib import get_close_matches
 
 from plyboard import rules
 from plyboard.players.alphabeta import AlphaBeta
-from plyboard.players.core import InvalidPlayer, Option, Player, Thinker, Thought
+from plyboard.players.core import InvalidPlayer, Option, Player, PlayerFailed, Thinker, Thought
 from plyboard.players.engine_player import Engine
 from plyboard.players.greedy import Greedy
 from plyboard.players.human import Human
 from plyboard.players.mcts import Mcts
 from plyboard.players.minimax import Minimax
 from plyboard.players.random_player import Random
+from plyboard.players.uhp_player import Uhp
 from plyboard.rules.core import clip, shown
 
 __all__ = [
@@ -31,9 +32,11 @@ __all__ = [
     "Minimax",
     "Option",
     "Player",
+    "PlayerFailed",
     "Random",
     "Thinker",
     "Thought",
+    "Uhp",
     "players",
     "register",
     "seat",
@@ -97,3 +100,4 @@ register(Minimax)
 register(AlphaBeta)
 register(Mcts)
 register(Engine)
+register(Uhp)

@@ -1,23 +1,29 @@
-"""A conversation, line by line, with a program that plays: it may be slow, silent, dead or mad, and never blocks us."""
+"""Programs that play: how they are run, talked to line by line, and asked for a move.
+
+A program may be slow, silent, dead or mad. Whoever talks to it is never blocked, and is told what went wrong.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import signal
 import subprocess
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from queue import Empty, Queue, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import IO
+from typing import IO, Self
 from weakref import finalize
 
-from plyboard.players.core import InvalidPlayer, PlayerFailed
-from plyboard.rules.core import clip
+from plyboard.players.core import InvalidPlayer, Player, PlayerFailed, successors
+from plyboard.rules.core import PlyboardError, Position, clip
 
 LONGEST_LINE = 1_000_000
 """A longer line is cut into several."""
@@ -34,23 +40,6 @@ FORCE = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 class EngineFailed(PlayerFailed):
     """A program ended, fell silent or talked nonsense; the message says which program, and what happened."""
-
-
-def command_words(command: str) -> list[str]:
-    """The words of a command line; raises InvalidPlayer where there is no such program.
-
-    >>> command_words("python3 'my bot.py' --fast")
-    ['python3', 'my bot.py', '--fast']
-    """
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise InvalidPlayer(f"{clip(command)} is no command line: {str(error).lower()}") from None
-    if not words:
-        raise InvalidPlayer("the command line of the engine is missing, as in uhp:COMMAND")
-    if shutil.which(words[0]) is None:
-        raise InvalidPlayer(f"there is no program {clip(words[0])} to run")
-    return words
 
 
 class Talk:
@@ -97,7 +86,7 @@ class Talk:
         return self.until(lambda line: True, timeout)[-1]
 
     def until(self, last: Callable[[str], bool], timeout: float) -> list[str]:
-        """All lines up to one that is the last, with it; raises EngineFailed as `hear`, where that one does not come."""
+        """All lines up to one that is the last, with it; raises EngineFailed as `hear` where that one does not come."""
         end = monotonic() + timeout
         lines: deque[str] = deque(maxlen=MOST_LINES)
         while not (lines and last(lines[-1])):
@@ -133,6 +122,94 @@ class Talk:
             with suppress(ValueError):
                 return f"was ended by {signal.Signals(-code).name}{reason}"
         return f"ended with exit code {code}{reason}"
+
+
+@dataclass
+class Program(Player):
+    """A player who is another program. Its line is `NAME:COMMAND`, or with options `NAME:OPTION=VALUE,…:COMMAND`.
+
+    The program is started when it is first asked for a move, and again after it has failed.
+    """
+
+    command: str = ""
+
+    def __post_init__(self) -> None:
+        self._talk: Talk | None = None
+
+    @classmethod
+    def seat(cls, game: str, said: str | None) -> Self:
+        """The player that a line describes; the program has to be there, but is not started yet."""
+        options, command = _split(said or "")
+        player = replace(super().seat(game, options), command=command)
+        command_words(command)
+        return player
+
+    @classmethod
+    def form(cls) -> str:
+        """How a line for this player looks, with all its options."""
+        return f"{super().form()}:COMMAND"
+
+    def choose(self, position: Position) -> str:
+        """The program's move; raises PlayerFailed where it gives none that is legal."""
+        choices = successors(position)
+        try:
+            if self._talk is None:
+                self._talk = Talk(self.command)
+                self.greet(self._talk)
+            said = self.ask(self._talk, position)
+            try:
+                wanted = position.play(said)
+            except PlyboardError as error:
+                raise EngineFailed(f"{clip(self.command)} wants to play {clip(said)}: {error}") from None
+        except BaseException:
+            self.close()  # Whatever it says now would be taken for the answer to the next question.
+            raise
+        return next(move for move, after in choices if after == wanted)
+
+    def close(self) -> None:
+        """End the program."""
+        if self._talk is not None:
+            self._talk.close(self.farewell())
+            self._talk = None
+
+    @abstractmethod
+    def greet(self, talk: Talk) -> None:
+        """What is said once, at the beginning."""
+
+    @abstractmethod
+    def ask(self, talk: Talk, position: Position) -> str:
+        """The move that the program wants to play."""
+
+    @abstractmethod
+    def farewell(self) -> str:
+        """The word for goodbye."""
+
+
+def _split(said: str) -> tuple[str | None, str]:
+    """The options and the command of a program's line.
+
+    >>> _split("time=5:nokamute uhp"), _split("my:bot --level=3")
+    (('time=5', 'nokamute uhp'), (None, 'my:bot --level=3'))
+    """
+    match = re.fullmatch(r"\s*(\w+=[^:\s]*):(.*)", said, re.DOTALL)
+    return (match[1], match[2].strip()) if match else (None, said.strip())
+
+
+def command_words(command: str) -> list[str]:
+    """The words of a command line; raises InvalidPlayer where there is no such program.
+
+    >>> command_words("python3 'my bot.py' --fast")
+    ['python3', 'my bot.py', '--fast']
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise InvalidPlayer(f"{clip(command)} is no command line: {str(error).lower()}") from None
+    if not words:
+        raise InvalidPlayer("the command that runs the program is missing, as in uhp:COMMAND")
+    if shutil.which(words[0]) is None:
+        raise InvalidPlayer(f"there is no program {clip(words[0])} to run")
+    return words
 
 
 def _in_background(work: Callable[..., None], *given: object) -> Thread:
