@@ -16,6 +16,8 @@ from rich.table import Table
 import plyboard
 from plyboard import engine, players, terminal
 from plyboard.draw import text as draw
+from plyboard.protocols import ugi as ugi_protocol
+from plyboard.protocols import uhp as uhp_protocol
 from plyboard.rules.core import Game, PlyboardError, Position, PythonPosition, clip
 from plyboard.rules.counting import DEEPEST
 from plyboard.terminal import TerminalGame
@@ -281,6 +283,27 @@ def play(
     table = TerminalGame(rules, start, (first, second))
     _say_if_slow()
     table.play()
+
+
+@app.command()
+def ugi(game: GameName, size: Size = None, expansions: Expansions = None, begins: Begins = None) -> None:
+    """Speak the Universal Game Interface with a match runner such as cutegames.
+
+    Examples:
+
+    - `plyboard ugi pincer`
+    - `plyboard ugi raichu --size 10`
+    """
+    ugi_protocol.serve(*_position(game, None, size=size, expansions=expansions, first=begins))
+
+
+@app.command()
+def uhp() -> None:
+    """Speak the Universal Hive Protocol with a Hive viewer or match runner such as MzingaViewer.
+
+    Example: `plyboard uhp`
+    """
+    uhp_protocol.serve()
 
 
 def _position(name: str, text: str | None, backend: str | None = None, **options: Any) -> tuple[Game, Position]:

@@ -19,6 +19,7 @@ from plyboard.players.human import Human
 from plyboard.players.mcts import Mcts
 from plyboard.players.minimax import Minimax
 from plyboard.players.random_player import Random
+from plyboard.players.ugi_player import Ugi
 from plyboard.players.uhp_player import Uhp
 from plyboard.rules.core import clip, shown
 
@@ -36,6 +37,7 @@ __all__ = [
     "Random",
     "Thinker",
     "Thought",
+    "Ugi",
     "Uhp",
     "players",
     "register",
@@ -101,3 +103,4 @@ register(AlphaBeta)
 register(Mcts)
 register(Engine)
 register(Uhp)
+register(Ugi)

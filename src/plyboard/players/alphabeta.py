@@ -29,6 +29,9 @@ class AlphaBeta(Thinker):
     nodes: int | None = option(NODES)
     weights: Weights | None = option(WEIGHTS)
 
+    def __post_init__(self) -> None:
+        self._budget = Budget()
+
     def think(self, position: Position) -> Iterator[Thought]:
         """Each better move as it is found.
 
@@ -37,7 +40,7 @@ class AlphaBeta(Thinker):
         """
         choices = successors(position)
         unlimited = self.depth is None and self.time is None and self.nodes is None
-        budget = Budget(USUAL_TIME if unlimited else self.time, self.nodes)
+        self._budget = budget = Budget(USUAL_TIME if unlimited else self.time, self.nodes)
         search = _Search(self.weights or evaluation.shipped(self.game), budget)
         try:
             for depth in count(1) if self.depth is None else range(1, self.depth + 1):
@@ -58,6 +61,10 @@ class AlphaBeta(Thinker):
                     return  # To look deeper would change nothing.
         except Spent:
             return
+
+    def stop(self) -> None:
+        """End the search with what it has found."""
+        self._budget.stop()
 
 
 class _Search:

@@ -24,6 +24,10 @@ class Budget:
         self.check_time()
         self.count += 1
 
+    def stop(self) -> None:
+        """Nothing more is granted, from whichever thread this is said."""
+        self._end = 0.0
+
     def check_time(self) -> None:
         """Raises Spent when time is up."""
         if self.count and self._end is not None and perf_counter() >= self._end:

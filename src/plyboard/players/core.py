@@ -101,6 +101,12 @@ class Thinker(Player):
         """The move of the last thought."""
         return [thought.move for thought in self.think(position) if thought.rank == 1][-1]
 
+    def stop(self) -> None:
+        """Tell a `think` that has had its first thought, from another thread, to come to an end.
+
+        A player who cannot be hurried goes on until its budget is spent.
+        """
+
 
 def successors(position: Position) -> list[tuple[str, Position]]:
     """Each legal move with the position it leads to, at least one; raises GameOver where there is none."""
@@ -120,6 +126,8 @@ class Option:
     """What a right value is, as in "it must be …"."""
     read: Callable[[str, str], Any]
     """From the text and the name of the game to the value; raises ValueError, or a PlyboardError that explains more."""
+    bounds: tuple[int, int] | None = None
+    """The least and the most that a whole number may be."""
 
     def value(self, text: str, game: str, name: str) -> Any:
         """The value that a text stands for; raises InvalidPlayer."""
@@ -144,7 +152,7 @@ def whole(help: str, least: int, most: int) -> Option:
             raise ValueError
         return int(text)
 
-    return Option(help, f"a whole number from {least} to {most}", read)
+    return Option(help, f"a whole number from {least} to {most}", read, (least, most))
 
 
 def seconds(help: str) -> Option:

@@ -63,6 +63,8 @@ class Engine(Thinker):
     lines: int = option(whole("how many best lines to tell", 1, 500), 1)
     method: str = option(Option("how to look ahead", " or ".join(METHODS), _method), METHODS[0])
     weights: Weights | None = option(WEIGHTS)
+    clock: tuple[float, float] | None = None
+    """The seconds left for the rest of the game, and those added after each move, where someone keeps a clock."""
 
     def __post_init__(self) -> None:
         self._searcher = engine.searcher(self.hash)
@@ -102,6 +104,10 @@ class Engine(Thinker):
             self._searcher.stop()
             thread.join()
 
+    def stop(self) -> None:
+        """End the search with what it has found."""
+        self._searcher.stop()
+
     def _search(self, position: Position, **listener: Any) -> Report:
         return self._searcher.search(
             engine.known(position),
@@ -114,7 +120,7 @@ class Engine(Thinker):
         )
 
     def _limits(self) -> dict[str, Any]:
-        given = {"time": self.time, "depth": self.depth, "nodes": self.nodes}
+        given = {"time": self.time, "clock": self.clock, "depth": self.depth, "nodes": self.nodes}
         if self.level is not None and self.level <= len(LEVELS):
             return given | LEVELS[self.level - 1]._asdict()
         return given if any(given.values()) else {"time": USUAL_TIME}
