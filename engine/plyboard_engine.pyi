@@ -28,6 +28,9 @@ class Position:
     def feature_names(self) -> list[str]:
         """The names of the features."""
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, tuple[str, str]]: ...

@@ -441,6 +441,11 @@ impl Position {
         format!("<{}: {}>", self.inner.name(), self.inner.text())
     }
 
+    /// The picture that a notebook shows.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("plyboard.draw.svg")?.call_method1("board", (slf,))
+    }
+
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Position>().is_ok_and(|other| self.inner.equals(other.get()))
     }

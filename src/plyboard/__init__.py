@@ -20,6 +20,7 @@ from plyboard.rules.core import (
     Position,
     UnknownBackend,
     UnknownGame,
+    draw_with,
 )
 from plyboard.rules.counting import divide, perft
 
@@ -58,3 +59,12 @@ def game(name: str, backend: str | None = None) -> Game:
             f"the compiled engine does not know {told.title}; it knows {', '.join(sorted(engine.names()))}"
         )
     return told if backend == "python" or told.name not in engine.names() else engine.game(told.name)
+
+
+def _picture(position: Position) -> str:
+    from plyboard.draw import svg  # Only who looks at pictures waits for what draws them.
+
+    return svg.board(position)
+
+
+draw_with(_picture)

@@ -29,7 +29,7 @@ PLAYER_STYLES = (Style(color="green", bold=True), Style(color="magenta", bold=Tr
 def board(position: Position, colour: bool = False) -> str:
     """The board, and below it whose move it is or how the game ended."""
     draw = _DRAWINGS.get(position.game, _grid)
-    return "\n".join([*draw(_told(position), _coloured if colour else _plain), "", status(position)])
+    return "\n".join([*draw(retold(position), _coloured if colour else _plain), "", status(position)])
 
 
 def status(position: Position) -> str:
@@ -39,7 +39,7 @@ def status(position: Position) -> str:
     >>> status(plyboard.game("hiya").start())
     'South to move'
     """
-    players = rules.game(position.game).players
+    players = retold(position).players
     outcome = position.outcome()
     if outcome is None:
         remark = _REMARKS.get(position.game)
@@ -61,13 +61,13 @@ def legend(position: Position) -> str:
     Triangles: T triangle
     Circles: C circle
     """
-    told = _told(position)
+    told = retold(position)
     if position.game in _LEGENDS or not isinstance(told, SquarePosition):
         return _LEGENDS.get(position.game, "")
     # From the top of the board; a dictionary, so that each piece is named once.
     pieces = {
         (*owned, _letter(told, letter)): None
-        for row in _cells(told)
+        for row in lettered_squares(told)
         for square, letter in row
         if (owned := told.piece(square))
     }
@@ -86,14 +86,16 @@ def call(before: Position, after: Position) -> str:
     return "Hi-Ya!" if enemies[0] != enemies[1] else ""
 
 
-def _told(position: Position) -> Position:
+def retold(position: Position) -> PythonPosition:
     """The position as the Python rules tell it, whichever telling it came from."""
-    return position if isinstance(position, PythonPosition) else rules.game(position.game).parse(str(position))
+    if isinstance(position, PythonPosition):
+        return position
+    return cast(PythonPosition, rules.game(position.game).parse(str(position)))
 
 
 def _pieces_of(player: int, position: Position) -> dict[str, str]:
     """Where a player's pieces stand on a board of squares, and what they are."""
-    told = cast(SquarePosition, _told(position))
+    told = cast(SquarePosition, retold(position))
     found = {square: told.piece(square) for square in square_names(*told.size())}
     return {square: piece[1] for square, piece in found.items() if piece and piece[0] == player}
 
@@ -106,7 +108,7 @@ def _coloured(text: str, player: int | None) -> str:
     return (Style(dim=True) if player is None else PLAYER_STYLES[player]).render(text)
 
 
-def _cells(position: Position) -> list[list[tuple[str, str]]]:
+def lettered_squares(position: Position) -> list[list[tuple[str, str]]]:
     """The squares of a board with their letters, top rank first; none where the text shows no board of squares."""
     first = str(position).split(" ")[0]
     if position.game == "raichu":
@@ -129,7 +131,7 @@ def _letter(position: Position, letter: str) -> str:
 
 def _grid(position: Position, paint: Paint) -> list[str]:
     """Ranks and files as on a chess board."""
-    cells = _cells(position)
+    cells = lettered_squares(position)
     if not cells:
         return [str(position)]
     width = len(str(len(cells)))

@@ -456,7 +456,7 @@ class HivePosition(PythonPosition):
             form = "a piece and where it goes" if self.played else "just a piece for the first one"
             raise IllegalMove(f"{clip(text)} is not a move here; a move is {form}, such as {self.moves()[0]}")
         piece = self._read_piece(words[0])
-        hex = self._read_hex(words[1]) if self.played else 0
+        hex = self.read_hex(words[1]) if self.played else 0
         for canonical, (_, mover, end) in self.choices().items():
             if mover == piece and end == hex:
                 return canonical
@@ -470,7 +470,7 @@ class HivePosition(PythonPosition):
             raise IllegalMove(f"there is no {piece} in this game: it is {self.game_type}")
         return piece
 
-    def _read_hex(self, reference: str) -> int:
+    def read_hex(self, reference: str) -> int:
         """The hex that is named by a piece in play, and which side of it."""
         if reference[0] in BEFORE:
             name, offset = reference[1:], BEFORE[reference[0]]

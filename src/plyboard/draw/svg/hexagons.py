@@ -1,0 +1,224 @@
+"""Hive: the hive on its honeycomb, and above and below it what the players have in hand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from typing import cast
+
+from plyboard.draw.svg import glyphs
+from plyboard.draw.svg.look import InvalidPicture, Look
+from plyboard.draw.svg.nodes import at, node, short, words
+from plyboard.rules import hive
+from plyboard.rules.core import IllegalMove, PythonPosition, shown
+from plyboard.rules.hive import HivePosition
+
+SIDE = 400
+HAND = 46
+"""The height of the strip with a player's hand."""
+
+RADIUS = 20
+ACROSS = RADIUS * math.sqrt(3)
+LARGEST_SCALE = 2.2
+"""A hive of few pieces is not drawn larger than this."""
+
+RISE = 5
+"""How much higher a piece on a stack is drawn than the one that it sits on."""
+
+COLOURS = ("white", "black")
+
+
+def draw(position: PythonPosition, look: Look) -> tuple[int, int, str]:
+    """Width, height and nodes of the picture."""
+    told = cast(HivePosition, position)
+    trail = _trail(told, look.last_move)
+    lit = [_named(told, name) for name in look.highlights]
+    stacks = told.hive.stacks
+    from_the_back = sorted(stacks, key=lambda hex: _centre(hex)[::-1])
+    view = _view({*stacks, *trail, *lit} or {0})
+    field = node(
+        "svg",
+        _comb(view),
+        node("g", *(tile for hex in from_the_back for tile in _stack(told, hex)), class_="pieces"),
+        *(_mark(told, hex, "last", "trail") for hex in trail),
+        *(_mark(told, hex, "lit", "glow") for hex in lit),
+        *(badge for hex in from_the_back for badge in _badges(told, hex)),
+        class_="hive",
+        y=HAND,
+        width=SIDE,
+        height=SIDE - 2 * HAND,
+        viewBox=" ".join(map(short, view)),
+    )
+    upper, lower = (0, 1) if look.flip else (1, 0)
+    body = node(
+        "g",
+        node("rect", class_="frame", width=SIDE, height=SIDE, rx=12),
+        field,
+        _hand(told, upper, 0),
+        _hand(told, lower, SIDE - HAND),
+        font_family="system-ui,sans-serif",
+        font_weight="bold",
+        text_anchor="middle",
+        stroke_width=1.8,
+        stroke_linejoin="round",
+        stroke_linecap="round",
+    )
+    return SIDE, SIDE, body
+
+
+def _centre(hex: int) -> tuple[float, float]:
+    """Where a hex lies in the picture of the hive."""
+    column, row = hive.column_and_row(hex)
+    return ACROSS * (column + row / 2), 1.5 * RADIUS * row
+
+
+def _view(hexes: Collection[int]) -> tuple[float, float, float, float]:
+    """The part of the honeycomb to show, all these hexes with a bit of their neighbours: left, top, width, height."""
+    across, down = zip(*map(_centre, hexes), strict=True)
+    room = SIDE / (SIDE - 2 * HAND)
+    wide, high = max(across) - min(across) + 1.2 * ACROSS, max(down) - min(down) + 2.4 * RADIUS
+    width = max(wide, high * room, SIDE / LARGEST_SCALE)
+    height = width / room
+    return (min(across) + max(across) - width) / 2, (min(down) + max(down) - height) / 2, width, height
+
+
+def _comb(view: tuple[float, float, float, float]) -> str:
+    """The edges of all hexes in sight: a zigzag above each row, and what stands between its hexes."""
+    left, top, width, height = view
+    path = []
+    for row in range(math.floor(top / RADIUS / 1.5) - 1, math.ceil((top + height) / RADIUS / 1.5) + 2):
+        shift = row % 2 / 2
+        first = math.floor(left / ACROSS - shift) - 1
+        count = math.ceil(width / ACROSS) + 3
+        x, y = ACROSS * (first + shift + 0.5), RADIUS * (1.5 * row - 0.5)
+        zigzag = f"l{short(ACROSS / 2)}-{RADIUS / 2:g} {short(ACROSS / 2)} {RADIUS / 2:g}" * count
+        path.append(f"M{short(x)} {short(y)}{zigzag}")
+        path += [f"M{short(x + ACROSS * place)} {short(y)}v{RADIUS}" for place in range(count)]
+    return node("path", class_="comb", d="".join(path), stroke_width=1)
+
+
+def _outline(reach: float) -> str:
+    """The path of a hexagon around (0, 0)."""
+    corners = (
+        (reach * math.sin(angle), -reach * math.cos(angle)) for angle in (math.pi * side / 3 for side in range(6))
+    )
+    return f"M{'L'.join(f'{short(x)} {short(y)}' for x, y in corners)}z"
+
+
+def _place(hex: int, level: int) -> str:
+    """The transform of a piece that so many others lie under."""
+    x, y = _centre(hex)
+    return at(x, y - RISE * level)
+
+
+def _name(hex: int) -> str:
+    """How nodes name a hex: its column and row, counted from the first piece."""
+    return ",".join(map(str, hive.column_and_row(hex)))
+
+
+def _mark(position: HivePosition, hex: int, filled: str, ring: str) -> str:
+    """A hex that is marked: an empty one is filled, around a piece there is a ring."""
+    top = len(position.hive.stacks.get(hex, "")) - 1
+    return node(
+        "path",
+        class_=filled if top < 0 else ring,
+        d=_outline(RADIUS - 1),
+        transform=_place(hex, max(top, 0)),
+        data_cell=_name(hex),
+        stroke_width=2.4,
+    )
+
+
+def _stack(position: HivePosition, hex: int) -> list[str]:
+    """The pieces of a hex from bottom to top."""
+    stack = position.hive.stacks[hex]
+    described = " on ".join(reversed(stack))
+    top = len(stack) - 1
+    return [
+        _tile(piece, described, covered=level < top, transform=_place(hex, level), data_at=_name(hex))
+        for level, piece in enumerate(stack)
+    ]
+
+
+def _badges(position: HivePosition, hex: int) -> list[str]:
+    """What is to be known about a hex: that its top piece is stunned, how many pieces there are."""
+    stack = position.hive.stacks[hex]
+    top = len(stack) - 1
+    badges = []
+    if position.stunned == stack[-1] and "P" in position.expansions:  # Else it could not be moved anyway.
+        outline = node("path", class_="stunned", d=_outline(RADIUS - 4.5), stroke_dasharray="3 4")
+        badges.append(node("g", outline, transform=_place(hex, top)))
+    if top:
+        x, y = _centre(hex)
+        disc = node("circle", class_="height", r=6.5)
+        number = node("text", str(top + 1), class_="number", y=4, font_size=11)
+        badges.append(node("g", disc, number, transform=at(x + 13, y - RISE * top - 12), stroke_width=1.2))
+    return badges
+
+
+def _tile(piece: str, described: str, *, covered: bool, **attributes: object) -> str:
+    """A piece: its bug, and its name without the colour."""
+    player = hive.COLOURS.index(piece[0])
+    return node(
+        "g",
+        node("title", words(described)),
+        node("path", d=_outline(RADIUS - 1.2), stroke_width=1.2),
+        node("g", glyphs.BUGS[piece[1]], class_=piece[:2].lower(), transform=at(0, -3.5, 0.84)),
+        node(
+            "text",
+            piece[1:],
+            class_=f"on-{COLOURS[player]}",
+            y=15,
+            font_size=8.5,
+            visibility="hidden" if covered else None,
+        ),
+        class_=f"piece {COLOURS[player]}",
+        data_piece=piece,
+        data_player=player,
+        **attributes,
+    )
+
+
+def _hand(position: HivePosition, player: int, top: float) -> str:
+    """What a player has not yet placed, each kind of bug in its place; of alike pieces the next one is on top."""
+    kinds = dict.fromkeys(name[0] for name in (*hive.BASE_PIECES, *position.expansions))
+    hand = position.hand(player)
+    middle = top + HAND / 2
+    nodes = [node("rect", class_="hand", y=top, width=SIDE, height=HAND, rx=12)]
+    if position.outcome() is None and position.player == player:
+        nodes.append(node("rect", class_="turn", x=3, y=top + 10, width=5, height=HAND - 20, rx=2.5))
+    step = (SIDE - 16) / len(kinds)
+    for place, kind in enumerate(kinds):
+        x = 8 + step * (place + 0.5)
+        alike = [piece for piece in hand if piece[1] == kind]
+        for level, piece in enumerate(reversed(alike)):
+            place_in_pile = at(x - 4 + 2 * level, middle + 2 - 2 * level)
+            nodes.append(_tile(piece, f"{piece} in hand", covered=piece != alike[0], transform=place_in_pile))
+        if len(alike) > 1:
+            nodes.append(node("text", str(len(alike)), class_="label", x=x + 20, y=middle + 18, font_size=15))
+    return node("g", *nodes, class_="hand-of", data_player=player)
+
+
+def _named(position: HivePosition, name: str) -> int:
+    """The hex that a user named by a piece in play, and which side of it."""
+    try:
+        return position.read_hex(name.strip().lower())
+    except IllegalMove as error:
+        raise InvalidPicture(f"a highlight: {error}") from None
+
+
+def _trail(position: HivePosition, move: str | None) -> list[int]:
+    """The hexes where the piece that moved last came from and where it is now."""
+    if move is None and position.played:
+        move = position.played[-1]
+    name = (move or "pass").replace("_", " ").lower().split()[:1]
+    if name == ["pass"]:
+        return []
+    piece = hive.PIECES.get("".join(name))
+    if piece is None or piece not in position.where:
+        raise InvalidPicture(f"the last move is {shown(move)}; it must begin with a piece in play")
+    before = position.start(position.expansions)
+    for earlier in position.played[:-1]:
+        before = before.play(earlier)
+    was, now = before.where.get(piece), position.where[piece]
+    return [now] if was is None or was == now else [was, now]
