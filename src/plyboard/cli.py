@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from dataclasses import asdict
+from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any, NoReturn
 
@@ -15,6 +16,7 @@ from rich.table import Table
 
 import plyboard
 from plyboard import engine, players, terminal
+from plyboard.draw import svg
 from plyboard.draw import text as draw
 from plyboard.protocols import ugi as ugi_protocol
 from plyboard.protocols import uhp as uhp_protocol
@@ -43,6 +45,11 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def _limit(unit: str, help: str) -> Any:
     """An option of `best` that becomes an option of the player; the player checks it."""
     return typer.Option(metavar=unit, help=help, show_default=False)
+
+
+def _of_picture(flag: str, value: str, help: str) -> Any:
+    """An option of `show` that has a meaning with --svg alone."""
+    return typer.Option(flag, metavar=value, help=f"--svg: {help}", show_default=False)
 
 
 def main() -> NoReturn:
@@ -116,6 +123,15 @@ def show(
     size: Size = None,
     expansions: Expansions = None,
     begins: Begins = None,
+    svg_file: Annotated[
+        str | None,
+        typer.Option("--svg", metavar="FILE", help="Write an SVG picture; `-` prints it.", show_default=False),
+    ] = None,
+    theme: Annotated[str | None, _of_picture("--theme", "NAME", "`light`, `dark` or `auto`.")] = None,
+    pixels: Annotated[int | None, _of_picture("--pixels", "COUNT", "The longer side; 400 unless said.")] = None,
+    last_move: Annotated[str | None, _of_picture("--last-move", "MOVE", "Mark this move.")] = None,
+    highlights: Annotated[str | None, _of_picture("--highlight", "SQUARES", "Mark these, as in 'e4 d5'.")] = None,
+    flip: Annotated[bool, typer.Option("--flip", help="--svg: Show the other side of the board below.")] = False,
     as_json: Json = False,
 ) -> None:
     """Draw a board.
@@ -124,8 +140,24 @@ def show(
 
     - `plyboard show raichu --size 10`
     - `plyboard show ricocheckers "e6,f7,g7/e5,f5,g6 1 0"`
+    - `plyboard show hiya --svg hiya.svg --theme dark --highlight "b5 b6"`
     """
     _, shown = _position(game, position, size=size, expansions=expansions, first=begins)
+    look: dict[str, Any] = {
+        "theme": theme,
+        "size": pixels,
+        "last_move": last_move,
+        "highlights": highlights,
+        "flip": flip or None,
+    }
+    asked = {option: value for option, value in look.items() if value is not None}
+    if svg_file is not None:
+        if as_json:
+            raise BadUsage("--svg and --json cannot both be printed: ask for one of them")
+        _write(svg_file, svg.board(shown, **asked))
+        return
+    if asked:
+        raise BadUsage("--theme, --pixels, --last-move, --highlight and --flip are for a picture: add --svg FILE")
     if as_json:
         _print_json({**_facts(shown), "board": draw.board(shown)})
         return
@@ -352,6 +384,16 @@ def _facts(position: Position) -> dict[str, Any]:
         "player": position.player,
         "outcome": outcome and {"winner": outcome.winner, "reason": outcome.reason},
     }
+
+
+def _write(file: str, text: str) -> None:
+    if file == "-":
+        print(text)
+        return
+    try:
+        Path(file).write_text(text + "\n", encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise BadUsage(f"cannot write {clip(file)}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _print_json(value: object) -> None:

@@ -9,6 +9,7 @@ from typing import cast
 from plyboard.draw.svg import glyphs
 from plyboard.draw.svg.look import InvalidPicture, Look
 from plyboard.draw.svg.nodes import at, node, short, words
+from plyboard.draw.svg.themes import FONT
 from plyboard.rules import hive
 from plyboard.rules.core import IllegalMove, PythonPosition, shown
 from plyboard.rules.hive import HivePosition
@@ -56,7 +57,7 @@ def draw(position: PythonPosition, look: Look) -> tuple[int, int, str]:
         field,
         _hand(told, upper, 0),
         _hand(told, lower, SIDE - HAND),
-        font_family="system-ui,sans-serif",
+        font_family=FONT,
         font_weight="bold",
         text_anchor="middle",
         stroke_width=1.8,
@@ -211,7 +212,7 @@ def _trail(position: HivePosition, move: str | None) -> list[int]:
     """The hexes where the piece that moved last came from and where it is now."""
     if move is None and position.played:
         move = position.played[-1]
-    name = (move or "pass").replace("_", " ").lower().split()[:1]
+    name = ("pass" if move is None else move).replace("_", " ").lower().split()[:1]
     if name == ["pass"]:
         return []
     piece = hive.PIECES.get("".join(name))

@@ -9,6 +9,7 @@ from plyboard.draw import text
 from plyboard.draw.svg import glyphs
 from plyboard.draw.svg.look import InvalidPicture, Look
 from plyboard.draw.svg.nodes import at, node, words
+from plyboard.draw.svg.themes import FONT
 from plyboard.rules import ricocheckers
 from plyboard.rules.core import PythonPosition, clip
 from plyboard.rules.squares import FILES, SquarePosition
@@ -102,7 +103,7 @@ def draw(position: PythonPosition, look: Look) -> tuple[int, int, str]:
             stroke_linejoin="round",
             stroke_linecap="round",
         ),
-        font_family="system-ui,sans-serif",
+        font_family=FONT,
         text_anchor="middle",
     )
     return grid.width, grid.height, body

@@ -6,6 +6,8 @@ import re
 
 THEMES = ("auto", "light", "dark")
 
+FONT = "system-ui,DejaVu Sans,sans-serif"
+
 # A class, and what it looks like in the light and in the dark.
 RULES: dict[str, tuple[str, str]] = {
     # The board.
