@@ -14,7 +14,7 @@ from code_blocks import ROOT, blocks, run
 
 import plyboard
 
-PAGES = ["README.md", "docs/players.md", *(f"docs/games/{name}.md" for name in plyboard.games())]
+PAGES = ["README.md", "docs/players.md", "docs/protocols.md", *(f"docs/games/{name}.md" for name in plyboard.games())]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -60,7 +60,7 @@ class Uhp:
 
     def __init__(self) -> None:
         self._rules = plyboard.game("hive")
-        self._position: Position | None = None
+        self.position: Position | None = None
         self._player: Engine | AlphaBeta | None = None
         self._hash = Setting("Hash", 64, 1, 1024)
         self._threads = Setting("Threads", 1, 1, 256)
@@ -90,14 +90,14 @@ class Uhp:
         yield "Mosquito;Ladybug;Pillbug"
 
     def _newgame(self, said: str) -> Iterator[str]:
-        self._position = self._rules.parse(said or "Base")
-        yield str(self._position)
+        self.position = self._rules.parse(said or "Base")
+        yield str(self.position)
 
     def _play(self, said: str) -> Iterator[str]:
         if not said:
             raise BadCommand("the move is missing, as in play wS1")
-        self._position = self._game().play(said)
-        yield str(self._position)
+        self.position = self._game().play(said)
+        yield str(self.position)
 
     def _pass(self, said: str) -> Iterator[str]:
         _nothing("pass", said)
@@ -112,8 +112,8 @@ class Uhp:
         if not moves:
             raise BadCommand("there is no move to take back")
         left = moves[: -_whole(said or "1", 1, len(moves), "the number of moves to take back")]
-        self._position = self._rules.parse(";".join((game_type, "InProgress", "White[1]", *left)))
-        yield str(self._position)
+        self.position = self._rules.parse(";".join((game_type, "InProgress", "White[1]", *left)))
+        yield str(self.position)
 
     def _bestmove(self, said: str) -> Iterator[str]:
         begin = perf_counter()
@@ -167,9 +167,9 @@ class Uhp:
     }
 
     def _game(self) -> Position:
-        if self._position is None:
+        if self.position is None:
             raise BadCommand("there is no game yet: newgame begins one")
-        return self._position
+        return self.position
 
     def _unfinished(self) -> Position:
         position = self._game()
