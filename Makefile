@@ -33,6 +33,7 @@ lint-python: engine
 
 bench: engine bench-engine ## Measure both tellings of the rules, side by side, and the engine beside others
 	$(BIN)/python bench/rules.py
+	$(BIN)/python bench/rl.py
 
 ifeq ($(CARGO),)
 engine: $(PYTHON_READY) ## Build and install the compiled engine
@@ -70,7 +71,7 @@ $(PYTHON_READY): pyproject.toml
 	@echo "Setting up Python in .venv: a minute, once."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e '.[rl]'
 	@touch $@
 
 clean: ## Remove everything that make has made
