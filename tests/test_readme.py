@@ -16,11 +16,17 @@ import plyboard
 
 PAGES = ["README.md", "docs/players.md", "docs/protocols.md", *(f"docs/games/{name}.md" for name in plyboard.games())]
 
+# There are no wheels of them for every platform.
+PEERS = ("pettingzoo", "pyspiel")
+
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_python_on_a_page_does_what_it_says(page: str) -> None:
     names: dict[str, Any] = {}
     for block in blocks(page, "python"):
+        for peer in PEERS:
+            if peer in block:
+                pytest.importorskip(peer, reason=f"{peer} is not installed (extra `rl`)")
         run(block, names, page)
 
 
