@@ -146,10 +146,11 @@ class Uhp:
                 yield str(self._setting(name))
             case ["set", name, value]:
                 setting = self._setting(name)
-                setting.value = _whole(value, setting.least, setting.most, name)
+                number = _whole(value, setting.least, setting.most, name)
                 if setting is self._hash:
-                    self._player = None
-                    self._thinker()  # A large table takes a while, and that should not be the time for a move.
+                    # At once: a large table takes time that is not there for a move, or there is no memory for it.
+                    self._player = Engine("hive", hash=number)
+                setting.value = number
                 yield str(setting)
             case _:
                 raise BadCommand("it is options, options get NAME or options set NAME VALUE")
