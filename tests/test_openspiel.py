@@ -128,6 +128,11 @@ def test_an_action_has_a_name_even_where_it_is_not_legal() -> None:
     assert game.action_to_string(0, 484) == "pass"
 
 
+def test_a_parameter_that_makes_no_sense_is_refused() -> None:
+    with pytest.raises(plyboard.InvalidPosition, match="the size is 9"):
+        pyspiel.load_game("plyboard_raichu(size=9)")
+
+
 def test_the_interpreter_ends_well() -> None:
     program = "import pyspiel, plyboard.protocols.openspiel; pyspiel.load_game('plyboard_hiya').new_initial_state()"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -127,6 +127,8 @@ def test_it_shows_the_board_as_text_and_as_a_picture(capsys: pytest.CaptureFixtu
     assert (red - blue > 100).sum() > 1000
 
 
-def test_an_unknown_render_mode_is_refused() -> None:
+def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no render mode 'smoke'; it is one of human, ansi, rgb_array"):
         pettingzoo.env("pincer", render_mode="smoke")
+    with pytest.raises(ValueError, match="max_plies is 0, it must be at least 1"):
+        pettingzoo.env("pincer", max_plies=0)

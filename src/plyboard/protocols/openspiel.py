@@ -25,6 +25,7 @@ except ImportError as error:
 
 import plyboard
 from plyboard.protocols import actions, observations
+from plyboard.protocols.actions import Actions
 from plyboard.protocols.observations import View
 from plyboard.rules import pincer, raichu, ricocheckers
 
@@ -62,11 +63,11 @@ class _Node:
     plies: int
 
     @classmethod
-    def of(cls, view: View, plies: int = 0) -> Self:
-        return cls(view, actions.of(view.position).legal(view.position), plies)
+    def of(cls, view: View, known: Actions, plies: int = 0) -> Self:
+        return cls(view, known.legal(view.position), plies)
 
-    def after(self, action: int) -> Self:
-        return self.of(self.view.after(self.legal[action]), self.plies + 1)
+    def after(self, action: int, known: Actions) -> Self:
+        return self.of(self.view.after(self.legal[action]), known, self.plies + 1)
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
@@ -79,8 +80,9 @@ class Game(pyspiel.Game):
         given = PARAMETERS[name] | parameters
         self.longest = LONGEST[name](given)
         options = {option: value for option, value in given.items() if option != "max_plies"}
-        self.start = _Node.of(observations.view(plyboard.game(name).start(**options)))
-        self.actions = actions.of(self.start.view.position)
+        start = plyboard.game(name).start(**options)
+        self.actions = actions.of(start)
+        self.start = _Node.of(observations.view(start), self.actions)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.count,
             max_chance_outcomes=0,
@@ -127,7 +129,7 @@ class State(pyspiel.State):
         return sorted(self.node.legal)
 
     def _apply_action(self, action: int) -> None:
-        self.node = self.node.after(action)
+        self.node = self.node.after(action, self.get_game().actions)
 
     def _action_to_string(self, player: int, action: int) -> str:
         text: str = self.node.legal.get(action) or self.get_game().action_to_string(player, action)

@@ -61,6 +61,8 @@ class Environment(AECEnv[str, Any, Any]):
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"there is no render mode {shown(render_mode)}; it is one of {', '.join(RENDER_MODES)}")
+        if max_plies is not None and max_plies < 1:
+            raise ValueError(f"max_plies is {shown(max_plies)}, it must be at least 1")
         rules = plyboard.game(game)
         self.metadata = {
             "name": f"plyboard_{rules.name}",
