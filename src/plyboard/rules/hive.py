@@ -472,9 +472,9 @@ class HivePosition(PythonPosition):
 
     def read_hex(self, reference: str) -> int:
         """The hex that is named by a piece in play, and which side of it."""
-        if reference[0] in BEFORE:
+        if reference[:1] in BEFORE:
             name, offset = reference[1:], BEFORE[reference[0]]
-        elif reference[-1] in BEHIND:
+        elif reference[-1:] in BEHIND:
             name, offset = reference[:-1], BEHIND[reference[-1]]
         else:
             name, offset = reference, 0

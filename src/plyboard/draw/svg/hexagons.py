@@ -23,8 +23,8 @@ ACROSS = RADIUS * math.sqrt(3)
 LARGEST_SCALE = 2.2
 """A hive of few pieces is not drawn larger than this."""
 
-RISE = 5
-"""How much higher a piece on a stack is drawn than the one that it sits on."""
+RISE, HIGHEST = 4, 7
+"""How much higher a piece on a stack is drawn than the one that it sits on, and how much higher the top at most."""
 
 COLOURS = ("white", "black")
 
@@ -106,10 +106,11 @@ def _outline(reach: float) -> str:
     return f"M{'L'.join(f'{short(x)} {short(y)}' for x, y in corners)}z"
 
 
-def _place(hex: int, level: int) -> str:
-    """The transform of a piece that so many others lie under."""
+def _place(position: HivePosition, hex: int, level: int | None = None) -> tuple[float, float]:
+    """The middle of a piece on a hex that so many others lie under, or of the top one."""
     x, y = _centre(hex)
-    return at(x, y - RISE * level)
+    top = len(position.hive.stacks.get(hex, ".")) - 1
+    return x, y - min(RISE, HIGHEST / max(top, 1)) * (top if level is None else level)
 
 
 def _name(hex: int) -> str:
@@ -119,12 +120,11 @@ def _name(hex: int) -> str:
 
 def _mark(position: HivePosition, hex: int, filled: str, ring: str) -> str:
     """A hex that is marked: an empty one is filled, around a piece there is a ring."""
-    top = len(position.hive.stacks.get(hex, "")) - 1
     return node(
         "path",
-        class_=filled if top < 0 else ring,
+        class_=ring if hex in position.hive.stacks else filled,
         d=_outline(RADIUS - 1),
-        transform=_place(hex, max(top, 0)),
+        transform=at(*_place(position, hex)),
         data_cell=_name(hex),
         stroke_width=2.4,
     )
@@ -134,9 +134,14 @@ def _stack(position: HivePosition, hex: int) -> list[str]:
     """The pieces of a hex from bottom to top."""
     stack = position.hive.stacks[hex]
     described = " on ".join(reversed(stack))
-    top = len(stack) - 1
     return [
-        _tile(piece, described, covered=level < top, transform=_place(hex, level), data_at=_name(hex))
+        _tile(
+            piece,
+            described,
+            covered=piece != stack[-1],
+            transform=at(*_place(position, hex, level)),
+            data_at=_name(hex),
+        )
         for level, piece in enumerate(stack)
     ]
 
@@ -144,16 +149,16 @@ def _stack(position: HivePosition, hex: int) -> list[str]:
 def _badges(position: HivePosition, hex: int) -> list[str]:
     """What is to be known about a hex: that its top piece is stunned, how many pieces there are."""
     stack = position.hive.stacks[hex]
-    top = len(stack) - 1
+    x, y = _place(position, hex)
     badges = []
     if position.stunned == stack[-1] and "P" in position.expansions:  # Else it could not be moved anyway.
-        outline = node("path", class_="stunned", d=_outline(RADIUS - 4.5), stroke_dasharray="3 4")
-        badges.append(node("g", outline, transform=_place(hex, top)))
-    if top:
-        x, y = _centre(hex)
-        disc = node("circle", class_="height", r=6.5)
-        number = node("text", str(top + 1), class_="number", y=4, font_size=11)
-        badges.append(node("g", disc, number, transform=at(x + 13, y - RISE * top - 12), stroke_width=1.2))
+        badges.append(
+            node("path", class_="stunned", d=_outline(RADIUS - 4.5), stroke_dasharray="3 4", transform=at(x, y))
+        )
+    if len(stack) > 1:
+        disc = node("circle", class_="height", r=6)
+        number = node("text", str(len(stack)), class_="number", y=3.6, font_size=10)
+        badges.append(node("g", disc, number, transform=at(x + 15, y - 6), stroke_width=1.2))
     return badges
 
 
@@ -169,7 +174,7 @@ def _tile(piece: str, described: str, *, covered: bool, **attributes: object) ->
             "text",
             piece[1:],
             class_=f"on-{COLOURS[player]}",
-            y=15,
+            y=14.5,
             font_size=8.5,
             visibility="hidden" if covered else None,
         ),
