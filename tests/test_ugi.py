@@ -375,6 +375,19 @@ def test_a_level_makes_it_weaker_and_a_new_game_forgets() -> None:
     assert untimed(first) == untimed(third) != untimed(second)
 
 
+@needs_engine
+def test_a_table_larger_than_the_memory_is_refused() -> None:
+    command = f"ulimit -v 8000000; exec {PLYBOARD} ugi hive"
+    lines = "setoption name hash value 65536\nisready\ngo depth 1\n"
+    done = subprocess.run(
+        ["bash", "-c", command], input=lines, capture_output=True, text=True, timeout=SOON, check=True
+    )
+    refused, ready, *_, best = done.stdout.splitlines()
+    assert refused == "info string error there is no memory for a table of 65536 megabytes"
+    assert ready == "readyok"
+    assert best.startswith("bestmove ")
+
+
 def untimed(lines: list[str]) -> list[str]:
     return [re.sub(r"(nps|time) \d+", "", line) for line in lines]
 

@@ -30,7 +30,7 @@ fn dice(state: &mut u64, bound: usize) -> usize {
 impl Duel {
     /// The winner's seat, if any.
     fn game<G: Evaluated>(&self, mut position: G, seats: [usize; 2]) -> Option<usize> {
-        let tables = [Table::new(4), Table::new(4)];
+        let tables = [Table::new(4).unwrap(), Table::new(4).unwrap()];
         for _ in 0..MOST_PLIES {
             if let Some(outcome) = outcome(&position) {
                 return outcome.winner;

@@ -6,7 +6,7 @@ use std::sync::{Mutex, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -234,7 +234,8 @@ impl Searcher {
     #[new]
     #[pyo3(signature = (megabytes = 64))]
     fn new(megabytes: usize) -> PyResult<Self> {
-        let table = Table::new(within("the size of the table", megabytes, LARGEST_TABLE)?);
+        let table = Table::new(within("the size of the table", megabytes, LARGEST_TABLE)?)
+            .map_err(|_| PyMemoryError::new_err(format!("there is no memory for a table of {megabytes} megabytes")))?;
         Ok(Searcher { table: Mutex::new(table), stop: AtomicBool::new(false) })
     }
 

@@ -1,5 +1,6 @@
 //! The transposition table: what was found out about positions, shared by all threads.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::{Value, WIN_AT_ALL};
@@ -68,11 +69,13 @@ fn unpack(data: u64) -> Option<(Known, u8)> {
 }
 
 impl Table {
-    /// A table of about so many megabytes.
-    pub fn new(megabytes: usize) -> Self {
+    /// A table of about so many megabytes; an error where there is no memory for it.
+    pub fn new(megabytes: usize) -> Result<Self, TryReserveError> {
+        let size = (megabytes.max(1) << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
-        buckets.resize_with((megabytes.max(1) << 20) / size_of::<Bucket>(), Bucket::default);
-        Table { buckets, age: AtomicU8::new(0) }
+        buckets.try_reserve_exact(size)?;
+        buckets.resize_with(size, Bucket::default);
+        Ok(Table { buckets, age: AtomicU8::new(0) })
     }
 
     /// A new search begins.
@@ -165,7 +168,7 @@ mod tests {
 
     #[test]
     fn an_entry_reads_back() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         for value in [0, 1, -1, 123_456, -123_456] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
                 let known = Known { value, depth: 7, bound, best: 300 };
@@ -179,7 +182,7 @@ mod tests {
 
     #[test]
     fn win_distances_count_from_where_they_are_used() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         let known = Known { value: super::super::WIN - 9, depth: 7, bound: Bound::Exact, best: 0 };
         table.store(77, 4, known);
         assert_eq!(table.look_up(77, 2).unwrap().value, super::super::WIN - 7);

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from plyboard import engine, evaluation
 from plyboard.evaluation import Weights
-from plyboard.players.core import DEPTH, NODES, TIME, WEIGHTS, Option, Thinker, Thought, option, whole
+from plyboard.players.core import DEPTH, NODES, TIME, WEIGHTS, InvalidPlayer, Option, Thinker, Thought, option, whole
 from plyboard.rules.core import Position
 
 if TYPE_CHECKING:
@@ -67,7 +67,10 @@ class Engine(Thinker):
     """The seconds left for the rest of the game, and those added after each move, where someone keeps a clock."""
 
     def __post_init__(self) -> None:
-        self._searcher = engine.searcher(self.hash)
+        try:
+            self._searcher = engine.searcher(self.hash)
+        except MemoryError as error:
+            raise InvalidPlayer(str(error)) from error
         weights = self.weights or evaluation.shipped(self.game)
         self._weights = [round(100 * weight) for weight in weights.values]
 

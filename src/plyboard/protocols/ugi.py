@@ -119,13 +119,13 @@ class Session:
 
     def _get_ready(self, words: list[str]) -> None:
         if self._player is None:
-            self._player = self._new_player()
+            self._player = self._new_player(self._settings)
         self._say("readyok")
 
-    def _new_player(self) -> Engine | AlphaBeta:
+    def _new_player(self, settings: dict[str, Any]) -> Engine | AlphaBeta:
         """With a new table: nothing is left of earlier games."""
         name = self._rules.name
-        return AlphaBeta(name) if players.strongest(name) == AlphaBeta.name else Engine(name, **self._settings)
+        return AlphaBeta(name) if players.strongest(name) == AlphaBeta.name else Engine(name, **settings)
 
     def _set_option(self, words: list[str]) -> None:
         self._check_idle()
@@ -136,8 +136,10 @@ class Session:
                 raise BadLine("an option is set by: setoption name NAME value VALUE")
         if option is None:
             raise BadLine(f"there is no option {clip(name)}; there are {', '.join(self._options()) or 'none'}")
-        self._settings[name.lower()] = option.value(" ".join(value), self._rules.name, name.lower())
-        self._player = None
+        read_value = option.value(" ".join(value), self._rules.name, name.lower())
+        settings = self._settings | {name.lower(): read_value}
+        self._player = self._new_player(settings)
+        self._settings = settings
 
     def _new_game(self, words: list[str]) -> None:
         self._check_idle()
@@ -178,7 +180,7 @@ class Session:
             self._say(f"bestmove {NO_MOVE}")
             return
         if self._player is None:
-            self._player = self._new_player()
+            self._player = self._new_player(self._settings)
         limits.grant(self._player)
         self._search = Search(self._player, self._position, self._say, limits.infinite)
 
