@@ -144,7 +144,8 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
     }
 
     /// The shortest win or longest loss within so many plies, every move looked at; `None` if there is none or no time.
-    pub(super) fn exact(&mut self, plies: i32) -> Option<Line<G::Move>> {
+    pub(super) fn exact(&mut self, position: &G, plies: i32) -> Option<Line<G::Move>> {
+        self.position.clone_from(position);
         self.selective = false;
         let settled = (1..=plies).find_map(|depth| {
             let value = self.node(depth, -WIN, WIN, 0, None);

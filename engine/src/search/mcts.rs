@@ -75,7 +75,7 @@ pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(
     }
     let mut last = report(&tree, playouts);
     if let Some(plies) = tree.nodes[0].proved.and_then(win_distance)
-        && let Some(exact) = tree.judge.exact(plies.abs())
+        && let Some(exact) = tree.judge.exact(position, plies.abs())
     {
         // The tree proves a win by the first way it finds; the distance is that of the shortest.
         last.lines.retain(|line| line.moves[0] != exact.moves[0]);
