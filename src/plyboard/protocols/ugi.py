@@ -1,7 +1,7 @@
 """The Universal Game Interface, as cutegames speaks it: a program asks, line by line, and the engine answers.
 
 UGI is the UCI of chess for any game of two players, with questions about the position added: whose turn it is, whether
-the game is over, who won. One thread hears the lines, another thinks, so a line is always answered at once.
+the game is over, who won. One thread hears the lines, another thinks, so no line has to wait for a search.
 """
 
 from __future__ import annotations
