@@ -30,7 +30,7 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level(8, 600),
+    Level(12, 550),
     Level(30, 450),
     Level(80, 320),
     Level(200, 220),
