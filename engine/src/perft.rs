@@ -35,34 +35,47 @@ impl<'s, G: Game> Walk<'s, G> {
         Walk { lists: Vec::new(), stop }
     }
 
-    /// The leaves below a position; where they are at hand, without the cost of a call.
-    #[inline(always)]
+    /// The leaves below a position.
     fn count<const BULK: bool>(&mut self, position: &mut G, depth: u32) -> u64 {
         match depth {
-            0 => {
-                // A leaf is visited: the move to it is played, even if all that follows is to take it back.
-                black_box(position);
-                1
-            }
-            1 if BULK => position.count_moves() as u64,
-            _ => self.count_branches::<BULK>(position, depth),
-        }
-    }
-
-    fn count_branches<const BULK: bool>(&mut self, position: &mut G, depth: u32) -> u64 {
-        if depth >= LOOK_UP_AT && self.stop.load(Ordering::Relaxed) {
-            return 0;
+            0 => return 1,
+            1 if BULK => return position.count_moves() as u64,
+            LOOK_UP_AT.. if self.stop.load(Ordering::Relaxed) => return 0,
+            _ => {}
         }
         let mut moves = self.lists.pop().unwrap_or_else(|| Vec::with_capacity(256));
         moves.clear();
         position.moves(&mut moves);
-        let mut total = 0;
-        for &played in &moves {
-            let undo = position.play(played);
-            total += self.count::<BULK>(position, depth - 1);
-            position.undo(played, undo);
-        }
+        let total = match depth {
+            1 => visit(position, &moves),
+            _ => self.count_branches::<BULK>(position, &moves, depth - 1),
+        };
         self.lists.push(moves);
         total
     }
+
+    /// The leaves below each of the moves, so many plies deep; where they are at hand, without the cost of a call.
+    fn count_branches<const BULK: bool>(&mut self, position: &mut G, moves: &[G::Move], depth: u32) -> u64 {
+        let mut total = 0;
+        for &played in moves {
+            let undo = position.play(played);
+            total += match depth {
+                1 if BULK => position.count_moves() as u64,
+                _ => self.count::<BULK>(position, depth),
+            };
+            position.undo(played, undo);
+        }
+        total
+    }
+}
+
+/// Plays each of the moves to a leaf, even if all that follows is to take it back. A loop of its own without a call in
+/// it, so that what `undo` needs can stay in registers.
+fn visit<G: Game>(position: &mut G, moves: &[G::Move]) -> u64 {
+    for &played in moves {
+        let undo = position.play(played);
+        black_box(&mut *position);
+        position.undo(played, undo);
+    }
+    moves.len() as u64
 }

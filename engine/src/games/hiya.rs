@@ -25,8 +25,10 @@ const FULL: usize = 2;
 const KING: usize = 4;
 /// Where the kings stand: d1 and d8.
 const THRONES: [usize; 2] = [3, 59];
-/// What is added to the `turn` of a position where the king of a player is gone.
-const GONE: [u64; 2] = [2, 4];
+/// The `turn` while both kings stand and South is to move.
+const KINGS: u64 = 1 << THRONES[0] | 1 << THRONES[1];
+/// What is added to the `turn` if North is to move: a bit of the wall, which is no square.
+const NORTH: u64 = 1 << 7;
 const EXAMPLE: &str = "3k3/III1AAA/aaa1iii/7/7/nnn1sss/SSS1NNN/3K3 s";
 
 /// The directions of all moves as distances of bits, each opposite to the one at the same place from the end.
@@ -50,30 +52,25 @@ const BEHIND: [[u64; 64]; 8] = {
     behind
 };
 
-/// A number for each player, kind and square. A king has that of a mini-ninja, which cannot come to its square as long
-/// as the game goes on.
-const KEYS: [[[u64; 64]; 4]; 2] = {
-    let mut keys = [[[0; 64]; 4]; 2];
-    let mut row = 0;
-    while row < 8 {
-        keys[row / 4][row % 4] = randoms(row as u64 * 64);
-        row += 1;
-    }
-    keys
-};
+/// A number for each player, kind and square, 64 squares a kind. A king has that of a mini-ninja, which cannot come to
+/// its square as long as the game goes on.
+const KEYS: [[u64; 256]; 2] = [randoms(0), randoms(256)];
 /// A number for each `turn` of a position.
 const TURN_KEYS: [u64; 8] = randoms(512);
-/// How the key changes if a piece of a player is attacked: by 1 + its kind and its square. In row 0, where none is, it
-/// does not.
+/// How the key changes if a player attacks: by 1 + the kind in front of the landing square, and that square. In row 0,
+/// where none is, it does not.
 const CHANGES: [[[u64; 64]; 8]; 2] = {
     let mut changes = [[[0; 64]; 8]; 2];
     let mut row = 0;
     while row < 8 {
-        let (player, kind) = (row / 4, row % 4);
+        let (victim, kind) = (row / 4, row % 4);
         let mut bit = 0;
         while bit < 64 {
-            let becomes = if kind < FULL { 0 } else { KEYS[player][kind - FULL][bit] };
-            changes[player][1 + kind][bit] = KEYS[player][kind][bit] ^ becomes;
+            let becomes = if kind < FULL { 0 } else { KEYS[victim][64 * (kind - FULL) + bit] };
+            let to = if victim == 1 { bit as i32 - RANK } else { bit as i32 + RANK };
+            if 0 <= to && to < 64 {
+                changes[1 - victim][1 + kind][to as usize] = KEYS[victim][64 * kind + bit] ^ becomes;
+            }
             bit += 1;
         }
         row += 1;
@@ -99,7 +96,7 @@ pub struct Hiya {
     full: u64,
     /// The key but for the `turn`.
     pieces_key: u64,
-    /// The player to move, and what is `GONE`.
+    /// The kings that stand, and `NORTH` if that is the player to move.
     turn: u64,
 }
 
@@ -129,14 +126,28 @@ pub(crate) fn total([a, b, c, d, e, f, g]: [u64; 7]) -> usize {
     weigh(ones, twos, fours)
 }
 
-/// Appends the moves to squares in one of the `DIRECTIONS`.
-#[inline(always)]
-fn list_from(direction: usize, landings: u64, occupied: u64, into: &mut Vec<Move>) {
-    for to in Bits(landings) {
-        let pieces = occupied & BEHIND[direction][to];
-        // The nearest piece; there always is one, and a further 1 does not change which is the highest.
-        let from = if DIRECTIONS[direction] > 0 { (pieces | 1).ilog2() } else { pieces.trailing_zeros() };
-        into.push(Move { from: from as u8, to: to as u8 });
+/// More moves than a position can have: twelve pieces, six of them long, have at most 99.
+const ROOM: usize = 100;
+
+/// A list of moves that is being written.
+struct Writer<'l> {
+    room: &'l mut [Move],
+    written: usize,
+}
+
+impl Writer<'_> {
+    /// Writes the move to the lowest of the landing squares in one of the `DIRECTIONS`, and takes that square out of them.
+    /// If there is none, what is written here will be written over: that is quicker than a branch nobody can foresee.
+    #[inline(always)]
+    fn write_lowest(&mut self, direction: usize, landings: &mut u64, occupied: u64) {
+        let to = (*landings | 1 << 63).trailing_zeros();
+        let pieces = occupied & BEHIND[direction][to as usize];
+        // The nearest piece; one more in a corner, where it is the farthest, changes nothing and spares the question
+        // whether there is any.
+        let from = if DIRECTIONS[direction] > 0 { (pieces | 1).ilog2() } else { (pieces | 1 << 63).trailing_zeros() };
+        self.room[self.written] = Move { from: from as u8, to: to as u8 };
+        self.written += (*landings != 0) as usize;
+        *landings &= landings.wrapping_sub(1);
     }
 }
 
@@ -173,15 +184,24 @@ impl Hiya {
     pub(crate) fn list<const FORWARD: i32>(&self, landings: [u64; 7], into: &mut Vec<Move>) {
         let occupied = self.occupied();
         let directions = if FORWARD > 0 { [0, 1, 2, 3, 4, 6, 7] } else { [7, 6, 5, 4, 3, 1, 0] };
-        let [a, b, c, d, e, f, g] = landings;
-        // Written out, so that in each the direction is a constant.
-        list_from(directions[0], a, occupied, into);
-        list_from(directions[1], b, occupied, into);
-        list_from(directions[2], c, occupied, into);
-        list_from(directions[3], d, occupied, into);
-        list_from(directions[4], e, occupied, into);
-        list_from(directions[5], f, occupied, into);
-        list_from(directions[6], g, occupied, into);
+        let [mut a, mut b, mut c, mut d, mut e, mut f, mut g] = landings;
+        let known = into.len();
+        into.resize(known + ROOM, Move { from: 0, to: 0 });
+        let mut writer = Writer { room: &mut into[known..], written: 0 };
+        // The directions take turns: the end of a loop cannot be foreseen, so one loop is better than one for each.
+        while a | b | c != 0 {
+            writer.write_lowest(directions[0], &mut a, occupied);
+            writer.write_lowest(directions[1], &mut b, occupied);
+            writer.write_lowest(directions[2], &mut c, occupied);
+        }
+        while d | e | f | g != 0 {
+            writer.write_lowest(directions[3], &mut d, occupied);
+            writer.write_lowest(directions[4], &mut e, occupied);
+            writer.write_lowest(directions[5], &mut f, occupied);
+            writer.write_lowest(directions[6], &mut g, occupied);
+        }
+        let written = writer.written;
+        into.truncate(known + written);
     }
 
     /// Plays a move of a player. No branches: whether a move attacks, and what, cannot be foreseen.
@@ -190,23 +210,31 @@ impl Hiya {
         let victim = 1 - PLAYER;
         let (from, to) = (from as usize & 63, to as usize & 63);
         let path = 1 << from | 1 << to;
-        let (is_samurai, is_full) = (self.samurai >> from & 1, self.full >> from & 1);
-        let samurai = self.samurai ^ (path & is_samurai.wrapping_neg());
-        let full = self.full ^ (path & is_full.wrapping_neg());
-        let keys = &KEYS[PLAYER][(is_samurai + 2 * is_full) as usize & 3];
+        // All ones if the piece is a samurai or full, else all zeros.
+        let is_samurai = (self.samurai >> from & 1).wrapping_neg();
+        let is_full = (self.full >> from & 1).wrapping_neg();
+        let samurai = self.samurai ^ (path & is_samurai);
+        let full = self.full ^ (path & is_full);
+        let kind = (is_samurai & 64 | is_full & 128) as usize;
 
         let front = if PLAYER == 0 { 1 << to << RANK } else { 1 << to >> RANK };
-        let bit = if PLAYER == 0 { to + 8 } else { to.wrapping_sub(8) } & 63;
         let hit = front & self.sides[victim];
         let demoted = hit & full;
         let removed = hit ^ demoted;
-        let row = (hit >> bit) + ((hit & samurai) >> bit) + 2 * (demoted >> bit);
+        let kept = !removed;
+        // One more than the attacked kind, put together at the square of the piece and then brought down. For South that
+        // square is first brought to the landing square, since from the highest rank the sum could leave the word.
+        let row = if PLAYER == 0 {
+            ((hit >> 8) + ((hit & samurai) >> 8) + (demoted >> 7)) >> to
+        } else {
+            (hit + (hit & samurai) + 2 * demoted) >> (to.wrapping_sub(8) & 63)
+        };
         self.sides[PLAYER] ^= path;
         self.sides[victim] ^= removed;
-        self.samurai = samurai & !removed;
+        self.samurai = samurai & kept;
         self.full = full ^ demoted;
-        self.pieces_key ^= keys[from] ^ keys[to] ^ CHANGES[victim][row as usize & 7][bit];
-        self.turn ^= 1 | ((removed >> THRONES[victim] & 1) * GONE[victim]);
+        self.pieces_key ^= KEYS[PLAYER][kind | from] ^ KEYS[PLAYER][kind | to] ^ CHANGES[PLAYER][row as usize & 7][to];
+        self.turn = self.turn & kept ^ NORTH;
     }
 
     #[inline(always)]
@@ -224,10 +252,17 @@ impl Hiya {
         [ninjas ^ full_ninjas, samurai ^ full_samurai, full_ninjas, full_samurai]
     }
 
+    /// The part of the key that the `turn` gives.
+    #[inline(always)]
+    fn turn_key(&self) -> u64 {
+        let [south, north] = THRONES.map(|throne| (self.turn >> throne) as usize & 1);
+        TURN_KEYS[self.player() | south << 1 | north << 2]
+    }
+
     /// The owner and the kind of the piece that stands on a square.
     pub(crate) fn piece(&self, bit: usize) -> Option<(Player, usize)> {
         let player = self.sides.iter().position(|side| side >> bit & 1 == 1)?;
-        if bit == THRONES[player] && self.turn & GONE[player] == 0 {
+        if bit == THRONES[player] && self.turn >> bit & 1 == 1 {
             return Some((player, KING));
         }
         Some((player, (self.samurai >> bit & 1) as usize * SAMURAI + (self.full >> bit & 1) as usize * FULL))
@@ -270,7 +305,7 @@ impl Game for Hiya {
         let squares = BOARD.read_ranks(board, LETTERS)?;
         let player = match side {
             "s" => 0,
-            "n" => 1,
+            "n" => NORTH,
             _ => return invalid(format!("the side to move is {}, it must be s or n", clip(side))),
         };
         let mut kinds = [[0; 5]; 2];
@@ -281,8 +316,8 @@ impl Game for Hiya {
         }
         check(0, kinds[0])?;
         check(1, kinds[1])?;
-        let gone = [0, 1].map(|player| if kinds[player][KING] == 0 { GONE[player] } else { 0 });
-        if gone == GONE {
+        let kings = kinds[0][KING] | kinds[1][KING];
+        if kings == 0 {
             return invalid("both kings are gone, at least one must stand on its square".to_string());
         }
         let both = |kind: usize| kinds[0][kind] | kinds[1][kind];
@@ -291,7 +326,7 @@ impl Game for Hiya {
             samurai: both(SAMURAI) | both(SAMURAI + FULL),
             full: both(FULL) | both(SAMURAI + FULL),
             pieces_key: 0,
-            turn: player | gone[0] | gone[1],
+            turn: kings | player,
         };
         position.pieces_key = position.key_from_scratch() ^ position.key();
         Ok(position)
@@ -299,12 +334,13 @@ impl Game for Hiya {
 
     #[inline(always)]
     fn player(&self) -> Player {
-        self.turn as usize & 1
+        (self.turn & NORTH != 0) as usize
     }
 
     #[inline(always)]
     fn ended(&self) -> Option<Option<Player>> {
-        if self.turn < GONE[0] { None } else { Some(Some((self.turn & GONE[0] != 0) as usize)) }
+        let kings = self.turn & KINGS;
+        if kings == KINGS { None } else { Some(Some((kings == 1 << THRONES[1]) as usize)) }
     }
 
     fn stuck(&self) -> Option<Player> {
@@ -338,7 +374,9 @@ impl Game for Hiya {
 
     #[inline(always)]
     fn play(&mut self, played: Move) -> Hiya {
-        let before = *self;
+        // Field by field: copied as a whole, it would go through memory, and one leaf would wait for the one before.
+        let Hiya { sides: [south, north], samurai, full, pieces_key, turn } = *self;
+        let before = Hiya { sides: [south, north], samurai, full, pieces_key, turn };
         if self.player() == 0 {
             self.play_as::<0>(played)
         } else {
@@ -349,17 +387,23 @@ impl Game for Hiya {
 
     #[inline(always)]
     fn undo(&mut self, _: Move, before: Hiya) {
-        *self = before;
+        let Hiya { sides: [south, north], samurai, full, pieces_key, turn } = before;
+        self.sides[0] = south;
+        self.sides[1] = north;
+        self.samurai = samurai;
+        self.full = full;
+        self.pieces_key = pieces_key;
+        self.turn = turn;
     }
 
     fn key(&self) -> u64 {
-        self.pieces_key ^ TURN_KEYS[self.turn as usize & 7]
+        self.pieces_key ^ self.turn_key()
     }
 
     fn key_from_scratch(&self) -> u64 {
         let pieces = Bits(self.occupied()).filter_map(|bit| Some((bit, self.piece(bit)?)));
-        let key = pieces.fold(0, |key, (bit, (player, kind))| key ^ KEYS[player][kind % KING][bit]);
-        key ^ TURN_KEYS[self.turn as usize & 7]
+        let key = pieces.fold(0, |key, (bit, (player, kind))| key ^ KEYS[player][64 * (kind % KING) + bit]);
+        key ^ self.turn_key()
     }
 
     fn write_move(&self, played: Move, into: &mut String) {
