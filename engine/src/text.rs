@@ -3,6 +3,7 @@
 //! A square is a number, counted from a1 along the ranks: on a board 7 files wide a1 is 0, g1 is 6, a2 is 7.
 
 use crate::error::{Refusal, clip};
+use crate::game::Game;
 
 /// Whether a character is a blank, by Python's notion: the four separators of ASCII are some too.
 pub fn is_blank(letter: char) -> bool {
@@ -79,15 +80,13 @@ impl Board {
             .map(|(from, rest)| (from, rest.strip_prefix([' ', '-']).unwrap_or(rest).to_string())))
     }
 
-    /// The two squares of a move; `example` is a legal move to show where the text is none.
-    pub fn read_move(&self, text: &str, example: &str) -> Result<(usize, usize), Refusal> {
-        if let Some((from, rest)) = self.read_from(text)?
-            && let Some((to, "")) = self.take_square(&rest)?
-        {
-            return Ok((from, to));
-        }
-        let why = format!("{} is not a move; a move is two squares, such as {example}", clip(text));
-        Err(Refusal::IllegalMove(why))
+    /// The two squares of a move; `None` if the text is no such thing.
+    fn read_squares(&self, text: &str) -> Result<Option<(usize, usize)>, Refusal> {
+        let Some((from, rest)) = self.read_from(text)? else { return Ok(None) };
+        Ok(match self.take_square(&rest)? {
+            Some((to, "")) => Some((from, to)),
+            _ => None,
+        })
     }
 
     /// The board that ranks with digits for empty runs describe, by square number; an empty square is `b'.'`.
@@ -183,35 +182,70 @@ pub fn read_count(text: &str, name: &str, most: u32) -> Result<u32, Refusal> {
     }
 }
 
-/// Why a move that can be read is not legal, from what the board shows: `piece` tells who owns what stands on a
-/// square, `moves` are the legal moves as pairs of squares.
-pub fn why_not(
-    board: &Board,
-    players: [&str; 2],
-    player: usize,
-    moves: &[(usize, usize)],
-    piece: impl Fn(usize) -> Option<(usize, &'static str)>,
-    (from, to): (usize, usize),
-) -> Refusal {
-    let list = |squares: Vec<usize>| squares.iter().map(|&square| board.square(square)).collect::<Vec<_>>().join(", ");
-    let movers = || {
-        let mut from: Vec<usize> = moves.iter().map(|&(from, _)| from).collect();
-        from.dedup();
-        list(from)
-    };
-    let (start, end) = (board.square(from), board.square(to));
-    Refusal::IllegalMove(match piece(from) {
-        None => format!("{start} is empty. The pieces that can move stand on {}", movers()),
-        Some((owner, what)) if owner != player => {
-            format!("{start} is {what} of {}. {} can move from {}", players[owner], players[player], movers())
+/// What a square board shows of a position to whoever reads and explains its moves.
+pub struct Shown<'s, G: Game> {
+    pub position: &'s G,
+    pub board: Board,
+    pub players: [&'static str; 2],
+    /// From where to where a move goes.
+    pub squares: fn(G::Move) -> (usize, usize),
+    /// Who owns what stands on a square.
+    pub piece: &'s dyn Fn(usize) -> Option<(usize, &'static str)>,
+}
+
+impl<G: Game> Shown<'_, G> {
+    /// The legal move that a person's text of two squares means, or what is wrong with it.
+    pub fn read_move(&self, text: &str) -> Result<G::Move, Refusal> {
+        if let Some(wanted) = self.board.read_squares(text)? {
+            return self.find_move(wanted);
         }
-        Some((_, what)) => {
-            let targets: Vec<usize> = moves.iter().filter(|&&(start, _)| start == from).map(|&(_, to)| to).collect();
-            let can = match targets.is_empty() {
-                true => "It cannot move now".to_string(),
-                false => format!("It can go to {}", list(targets)),
-            };
-            format!("{start} is {what}: it may not move to {end}. {can}")
+        let example = self.pairs().first().map_or_else(String::new, |&(from, to)| {
+            format!(", such as {}{}", self.board.square(from), self.board.square(to))
+        });
+        Err(Refusal::IllegalMove(format!("{} is not a move; a move is two squares{example}", clip(text))))
+    }
+
+    /// The legal move between two squares, or why there is none.
+    pub fn find_move(&self, wanted: (usize, usize)) -> Result<G::Move, Refusal> {
+        let mut moves = Vec::new();
+        self.position.moves(&mut moves);
+        let found = moves.into_iter().find(|&played| (self.squares)(played) == wanted);
+        found.ok_or_else(|| Refusal::IllegalMove(self.why_not(wanted)))
+    }
+
+    /// The legal moves as pairs of squares, in order.
+    fn pairs(&self) -> Vec<(usize, usize)> {
+        let mut moves = Vec::new();
+        self.position.moves(&mut moves);
+        let mut pairs: Vec<_> = moves.into_iter().map(self.squares).collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
+    fn why_not(&self, (from, to): (usize, usize)) -> String {
+        let list =
+            |squares: Vec<usize>| squares.into_iter().map(|at| self.board.square(at)).collect::<Vec<_>>().join(", ");
+        let movers = || {
+            let mut movers: Vec<usize> = self.pairs().into_iter().map(|(from, _)| from).collect();
+            movers.dedup();
+            list(movers)
+        };
+        let (start, end, player) = (self.board.square(from), self.board.square(to), self.position.player());
+        match (self.piece)(from) {
+            None => format!("{start} is empty. The pieces that can move stand on {}", movers()),
+            Some((owner, what)) if owner != player => {
+                let [owner, player] = [owner, player].map(|seat| self.players[seat]);
+                format!("{start} is {what} of {owner}. {player} can move from {}", movers())
+            }
+            Some((_, what)) => {
+                let targets: Vec<usize> =
+                    self.pairs().into_iter().filter(|&(start, _)| start == from).map(|(_, to)| to).collect();
+                let can = match targets.is_empty() {
+                    true => "It cannot move now".to_string(),
+                    false => format!("It can go to {}", list(targets)),
+                };
+                format!("{start} is {what}: it may not move to {end}. {can}")
+            }
         }
-    })
+    }
 }

@@ -15,7 +15,7 @@ use crate::error::{Refusal, clip};
 use crate::game::{Game, Player};
 use crate::games::bitboard::{self, Bits, RANK, add, shift, weigh};
 use crate::games::zobrist::randoms;
-use crate::text::{Board, read_count, read_fields, why_not};
+use crate::text::{Board, Shown, read_count, read_fields};
 
 const BOARD: Board = Board { name: "Pincer", files: 7, ranks: 7 };
 const SQUARES: u64 = bitboard::board(7);
@@ -332,33 +332,23 @@ impl Game for Pincer {
     }
 
     fn write_move(&self, played: Move, into: &mut String) {
-        BOARD.write_square(bitboard::square(played.from as usize), into);
-        BOARD.write_square(bitboard::square(played.to as usize), into);
+        let (from, to) = squares(played);
+        BOARD.write_square(from, into);
+        BOARD.write_square(to, into);
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Refusal> {
-        let mut moves = Vec::new();
-        self.moves(&mut moves);
-        moves.sort_unstable_by_key(|legal| (legal.from, legal.to));
-        let mut example = String::new();
-        if let Some(&first) = moves.first() {
-            self.write_move(first, &mut example);
-        }
-        let (from, to) = BOARD.read_move(text, &example)?;
-        let wanted = Move { from: bitboard::bit(from) as u8, to: bitboard::bit(to) as u8 };
-        if moves.contains(&wanted) {
-            return Ok(wanted);
-        }
-        let pairs: Vec<_> = moves
-            .iter()
-            .map(|legal| (bitboard::square(legal.from as usize), bitboard::square(legal.to as usize)))
-            .collect();
         let piece = |square| {
             let player = self.sides.iter().position(|side| side >> bitboard::bit(square) & 1 == 1)?;
             Some((player, ["a triangle", "a circle"][player]))
         };
-        Err(why_not(&BOARD, PLAYERS, self.player(), &pairs, piece, (from, to)))
+        Shown { position: self, board: BOARD, players: PLAYERS, squares, piece: &piece }.read_move(text)
     }
+}
+
+/// From where to where a move goes, as squares of the board.
+fn squares(played: Move) -> (usize, usize) {
+    (bitboard::square(played.from as usize), bitboard::square(played.to as usize))
 }
 
 impl fmt::Display for Pincer {

@@ -9,7 +9,7 @@ use std::fmt;
 use crate::error::{Refusal, clip};
 use crate::game::{Game, Player};
 use crate::games::zobrist::{random, randoms};
-use crate::text::{Board, read_count, read_fields, trimmed, why_not};
+use crate::text::{Board, Shown, read_count, read_fields, trimmed};
 
 const SIDE: usize = 11;
 const BOARD: Board = Board { name: "Ricocheckers", files: SIDE, ranks: SIDE };
@@ -472,31 +472,26 @@ impl Game for Ricocheckers {
 
     fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let moves = self.list();
-        let mut example = String::new();
-        self.write_move(moves[0], &mut example);
         let stuck = moves == [PASS];
         if trimmed(text).eq_ignore_ascii_case("pass") {
-            let why = format!("pass is not possible here: there are other moves, such as {example}");
-            return if stuck { Ok(PASS) } else { Err(Refusal::IllegalMove(why)) };
-        }
-        let read = match self.read_direction(text)? {
-            Some(read) => read,
-            None => {
-                let (from, to) = BOARD.read_move(text, &example)?;
-                Move { from: from_number(from), to: from_number(to) }
+            if stuck {
+                return Ok(PASS);
             }
-        };
+            let mut why = "pass is not possible here: there are other moves, such as ".to_string();
+            self.write_move(moves[0], &mut why);
+            return Err(Refusal::IllegalMove(why));
+        }
         if stuck {
             let why = format!("{} is not possible: no piece can move, the only move is pass", clip(trimmed(text)));
             return Err(Refusal::IllegalMove(why));
         }
-        if moves.contains(&read) {
-            return Ok(read);
-        }
-        let pairs: Vec<(usize, usize)> = moves.iter().map(|&m| (to_number(m.from), to_number(m.to))).collect();
         let piece = |square| self.owner(from_number(square)).map(|owner| (owner, "a piece"));
-        let squares = (to_number(read.from), to_number(read.to));
-        Err(why_not(&BOARD, PLAYERS, self.player(), &pairs, piece, squares))
+        let squares = |played: Move| (to_number(played.from), to_number(played.to));
+        let shown = Shown { position: self, board: BOARD, players: PLAYERS, squares, piece: &piece };
+        match self.read_direction(text)? {
+            Some(read) => shown.find_move(squares(read)),
+            None => shown.read_move(text),
+        }
     }
 }
 

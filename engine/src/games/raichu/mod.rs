@@ -17,7 +17,7 @@ use self::moves::union;
 use crate::error::{Refusal, clip};
 use crate::game::{Game, Player};
 use crate::games::zobrist::{random, randoms};
-use crate::text::{Board, read_count, read_fields, why_not};
+use crate::text::{Board, Shown, read_count, read_fields};
 
 const PLAYERS: [&str; 2] = ["White", "Black"];
 const START: &str = "........W.W.W.W..w.w.w.w................b.b.b.b..B.B.B.B........ w 0";
@@ -332,21 +332,9 @@ impl<B: Boards> Game for Raichu<B> {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Refusal> {
-        let mut moves = Vec::new();
-        self.moves(&mut moves);
-        let mut example = String::new();
-        if let Some(&first) = moves.first() {
-            self.write_move(first, &mut example);
-        }
-        let board = self.board();
-        let read = board.read_move(text, &example)?;
+        let piece = |square| self.piece(square).map(|(owner, kind)| (owner, NAMES[kind]));
         let squares = |played: Move| (played.from(), played.to());
-        moves.iter().copied().find(|&played| squares(played) == read).ok_or_else(|| {
-            let mut pairs: Vec<(usize, usize)> = moves.iter().map(|&played| squares(played)).collect();
-            pairs.sort_unstable();
-            let piece = |square| self.piece(square).map(|(owner, kind)| (owner, NAMES[kind]));
-            why_not(&board, PLAYERS, self.player(), &pairs, piece, read)
-        })
+        Shown { position: self, board: self.board(), players: PLAYERS, squares, piece: &piece }.read_move(text)
     }
 }
 
