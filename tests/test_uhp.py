@@ -424,8 +424,8 @@ def test_an_engine_that_failed_gets_another_chance_in_the_next_game(tmp_path: Pa
 @pytest.mark.parametrize(
     ("line", "game", "message"),
     [
-        ("uhp", "hive", "the command that runs the program is missing, as in uhp:COMMAND"),
-        ("uhp:time=1:", "hive", "the command that runs the program is missing, as in uhp:COMMAND"),
+        ("uhp", "hive", "the command that runs the program is missing, as in uhp:COMMAND or ugi:COMMAND"),
+        ("uhp:time=1:", "hive", "the command that runs the program is missing, as in uhp:COMMAND or ugi:COMMAND"),
         ("uhp:no-such-program --fast", "hive", "there is no program 'no-such-program' to run"),
         ("uhp:'", "hive", '"\'" is no command line: no closing quotation'),
         ("uhp:time=0:true", "hive", "the time of uhp is '0', it must be a whole number from 1 to 86399"),

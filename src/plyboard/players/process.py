@@ -31,6 +31,12 @@ LONGEST_LINE = 1_000_000
 MOST_LINES = 1_000
 """A program that says more than that before anyone hears it has to wait."""
 
+PATIENCE = 10.0
+"""Seconds for an answer that needs no thinking; so much later than asked for may a move come, too."""
+
+LONGEST_SEARCH = 3600.0
+"""Seconds for a search that is limited by its depth or its number of positions."""
+
 GRACE = 1.0
 """Seconds that a program has to leave by itself."""
 
@@ -206,7 +212,7 @@ def command_words(command: str) -> list[str]:
     except ValueError as error:
         raise InvalidPlayer(f"{clip(command)} is no command line: {str(error).lower()}") from None
     if not words:
-        raise InvalidPlayer("the command that runs the program is missing, as in uhp:COMMAND")
+        raise InvalidPlayer("the command that runs the program is missing, as in uhp:COMMAND or ugi:COMMAND")
     if shutil.which(words[0]) is None:
         raise InvalidPlayer(f"there is no program {clip(words[0])} to run")
     return words

@@ -6,14 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from plyboard.players.core import DEPTH, option, whole
-from plyboard.players.process import EngineFailed, Program, Talk
+from plyboard.players.process import LONGEST_SEARCH, PATIENCE, EngineFailed, Program, Talk
 from plyboard.rules.core import Position, clip
-
-PATIENCE = 10.0
-"""Seconds for an answer that needs no thinking; so much later than asked for may a move come, too."""
-
-LONGEST_SEARCH = 3600.0
-"""Seconds for a search that is limited by its depth."""
 
 
 @dataclass
