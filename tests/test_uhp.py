@@ -9,6 +9,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -324,6 +325,30 @@ def test_the_program_leaves_while_it_thinks(work: str, farewell: str) -> None:
     program.stdin.write(farewell)
     program.stdin.close()
     assert program.wait(2) == 0
+    program.stdout.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a signal is not sent to one program alone")
+@pytest.mark.parametrize("work", ["bestmove depth 99", "bestmove time 01:00:00"])
+def test_an_interrupt_ends_a_search_with_its_best_move_and_else_the_program(work: str) -> None:
+    program = subprocess.Popen(PLYBOARD, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert program.stdin
+    assert program.stdout
+    program.stdin.write(f"newgame Base+MLP\n{work}\n")
+    program.stdin.flush()
+    while not program.stdout.readline().startswith("Base+MLP"):
+        pass
+    assert program.stdout.readline() == "ok\n"
+    sleep(0.4)
+    program.send_signal(signal.SIGINT)
+    assert program.stdout.readline().strip() in plyboard.game("hive").start(expansions="MLP").moves()
+    assert program.stdout.readline() == "ok\n"
+    program.stdin.write("info\n")
+    program.stdin.flush()
+    assert program.stdout.readline().startswith("id Plyboard")
+    program.send_signal(signal.SIGINT)
+    assert program.wait(2) == 0
+    program.stdin.close()
     program.stdout.close()
 
 

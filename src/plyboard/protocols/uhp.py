@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 import traceback
 from collections.abc import Iterator
@@ -62,6 +63,7 @@ class Uhp:
         self._rules = plyboard.game("hive")
         self.position: Position | None = None
         self._player: Engine | AlphaBeta | None = None
+        self._searching = False
         self._hash = Setting("Hash", 64, 1, 1024)
         self._threads = Setting("Threads", 1, 1, 256)
         self._level = Setting("Level", 10, 1, 10)
@@ -83,6 +85,13 @@ class Uhp:
         except PlyboardError as error:
             yield f"err {_one_line(error)}"
         yield "ok"
+
+    def stop(self) -> bool:
+        """From another thread: end the search under way with the best move found. Whether there is one."""
+        if not (self._searching and self._player):
+            return False
+        self._player.stop()
+        return True
 
     def _info(self, said: str) -> Iterator[str]:
         _nothing("info", said)
@@ -131,7 +140,12 @@ class Uhp:
         player.depth = depth
         # A search that is out of time before it begins still finds a legal move.
         player.time = max(min(seconds) - RESERVE - (perf_counter() - begin), 0.01) if seconds else None
-        yield player.choose(position)
+        self._searching = True
+        try:
+            best = player.choose(position)
+        finally:
+            self._searching = False
+        yield best
 
     def _perft(self, said: str) -> Iterator[str]:
         position = self._game()
@@ -221,14 +235,21 @@ def serve() -> None:
     """Speak UHP on the standard input and output until `exit`, or until the input ends.
 
     All that a script says is answered. If the input ends while a search or a count is under way, nobody waits for it
-    any more, and it is broken off: so the answers are found in another thread, and this one listens.
+    any more, and it is broken off: so the answers are found in another thread, and this one listens. Ctrl-C, which is
+    also how MzingaViewer interrupts an engine, ends a search with the best move found; without a search it ends us.
     """
     answering = _Answering()
     answering.lines.put("info")
     answering.start()
+
+    def interrupt(*_: object) -> None:
+        if not answering.uhp.stop():
+            raise KeyboardInterrupt
+
+    usual = signal.signal(signal.SIGINT, interrupt)
     try:
         for line in sys.stdin:
-            if line.strip() == "exit":
+            if line.split()[:1] == ["exit"]:
                 break
             answering.lines.put(line)
         answering.lines.put(None)
@@ -236,6 +257,8 @@ def serve() -> None:
             answering.join()
     except KeyboardInterrupt:
         pass
+    finally:
+        signal.signal(signal.SIGINT, usual)
     if answering.is_alive():
         os._exit(0)  # Nothing else ends a search in another thread at once.
 
@@ -245,6 +268,7 @@ class _Answering(Thread):
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
+        self.uhp = Uhp()
         self.lines: SimpleQueue[str | None] = SimpleQueue()
         self._begun: float | None = None
 
@@ -255,17 +279,15 @@ class _Answering(Thread):
 
     def run(self) -> None:
         """Until there are no more lines."""
-        uhp = Uhp()
         while (line := self.lines.get()) is not None:
             self._begun = perf_counter()
             try:
-                for answer in uhp.answer(line):
+                for answer in self.uhp.answer(line):
                     print(answer, flush=True)
             except OSError:
                 os._exit(0)  # Whoever listened has gone.
-            except (
-                BaseException
-            ):  # A fault of ours, even in the compiled search, must not leave the other side waiting.
+            except BaseException:
+                # A fault of ours, even in the compiled search, must not leave the other side waiting.
                 traceback.print_exc()
                 print("err this is a fault of Plyboard; the game stands as before", "ok", sep="\n", flush=True)
             self._begun = None
