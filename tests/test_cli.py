@@ -178,7 +178,8 @@ def test_without_the_engine_one_line_says_so_where_it_matters(tmp_path: Path) ->
         ("show hiya ''", "a position is 2 fields"),
         ("moves hive 'Base;InProgress;White[1];wQ'", "move 1"),
         (f"show hiya '{START}' --begins north", "--begins is for the start of a game"),
-        ("show pincer --size 8", "Pincer has no option 'size'"),
+        ("show pincer --size 8", "Pincer has no option --size; it takes none"),
+        ("show hiya --size 8", "Hi-Ya! has no option --size; it takes --begins"),
         ("show raichu --size 9", "9"),
         ("show raichu --size x", "--size"),
         ("show hive --expansions XYZ", "X"),
@@ -224,11 +225,35 @@ def test_bytes_that_are_no_text_are_bad_input_too() -> None:
     assert shown.stderr.count(b"\n") == 1
 
 
-def test_the_reader_of_a_pipe_may_leave() -> None:
-    pipe = f"{sys.executable} -m plyboard perft hive 3 --expansions MLP --divide --backend python | head -n 1"
-    result = subprocess.run(["bash", "-o", "pipefail", "-c", pipe], capture_output=True, text=True, check=False)
-    assert result.stdout.count("\n") == 1
-    assert result.stderr == ""
+def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", f"{sys.executable} -m plyboard {line}"],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_the_reader_of_a_pipe_may_leave(unbuffered: str) -> None:
+    line = "perft hive 3 --expansions MLP --divide --backend python | head -n 1"
+    result = shell(line, PYTHONUNBUFFERED=unbuffered)
+    assert (result.returncode, result.stdout.count("\n"), result.stderr) == (0, 1, "")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_streams_may_be_closed(closed: str) -> None:
+    result = shell(f"moves hiya {closed}")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert ("e2d3" in result.stdout) == (closed != ">&-")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_one_clear_line(unbuffered: str) -> None:
+    result = shell("moves hiya > /dev/full", PYTHONUNBUFFERED=unbuffered)
+    assert (result.returncode, result.stderr) == (2, "plyboard: cannot write: No space left on device\n")
 
 
 # Help, version, colour

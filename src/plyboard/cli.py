@@ -54,9 +54,11 @@ def _of_picture(flag: str, value: str, help: str) -> Any:
 
 def main() -> NoReturn:
     """Run the command; whatever a user gets wrong is one line and exit code 2."""
-    for stream in (sys.stdin, sys.stdout):
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # The shell has closed it, as in `plyboard games <&-`.
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 (open as long as the program runs)
         # Whatever bytes come in or characters go out, they are shown as well as can be instead of ending the program.
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        getattr(sys, name).reconfigure(errors="backslashreplace")
     try:
         code = app(prog_name="plyboard", standalone_mode=False)
         sys.stdout.flush()
@@ -66,11 +68,18 @@ def main() -> NoReturn:
         )
     except PlyboardError as error:
         code = _complain(str(error))
-    except BrokenPipeError:
-        # The reader has gone: there is nobody to tell, and nothing may be left to write at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):  # Typer makes the second of the first. The reader has gone: nobody to tell.
+        _write_no_more()
         code = 0
+    except OSError as error:
+        _write_no_more()
+        code = _complain(f"cannot write: {error.strerror}")
     sys.exit(code)
+
+
+def _write_no_more() -> None:
+    """What is left to write has no place to go, and must not fail once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> int:
@@ -342,6 +351,10 @@ def _position(name: str, text: str | None, backend: str | None = None, **options
     """The position that a command speaks of: the one of a text, else the start with the options given."""
     rules = plyboard.game(name, backend)
     given = {option: value for option, value in options.items() if value is not None}
+    for option in given:
+        if option not in rules.options:
+            known = ", ".join(f"--{_flag(option)}" for option in rules.options) or "none"
+            raise BadUsage(f"{rules.title} has no option --{_flag(option)}; it takes {known}")
     if text is None:
         return rules, rules.start(**given)
     if given:
