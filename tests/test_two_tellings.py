@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import perft_data
 import pytest
@@ -134,6 +135,21 @@ def test_both_read_and_refuse_the_same_moves(name: str) -> None:
         assert played_by("engine", name, *pair) == played_by("python", name, *pair)
 
     check()
+
+
+@pytest.mark.parametrize("value", [None, 3, b"x", ["x"], 10**5000], ids=lambda value: type(value).__name__)
+def test_both_say_alike_what_is_no_text(value: str) -> None:
+    told, compiled = (plyboard.game("hiya", backend) for backend in ("python", "engine"))
+    for by_told, by_compiled in ((told.parse, compiled.parse), (told.start().play, compiled.start().play)):
+        with pytest.raises(PlyboardError, match="is a text, not ") as said:
+            by_told(value)
+        with pytest.raises(PlyboardError, match=re.escape(str(said.value))):
+            by_compiled(value)
+
+
+def test_half_a_character_is_a_text() -> None:
+    with pytest.raises(plyboard.IllegalMove, match="a move is two squares"):
+        plyboard.game("hiya", "engine").start().play("\ud800")
 
 
 def test_errors_across_the_seam_are_typed() -> None:

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString, PyTuple, PyType};
 
-use crate::error::{Refusal, clip};
+use crate::error::Refusal;
 use crate::evaluation::Evaluated;
 use crate::game::{self, Game};
 use crate::perft::perft_until;
@@ -377,9 +377,9 @@ impl Position {
 
     #[pyo3(signature = (text, /))]
     fn play(&self, text: &Bound<'_, PyAny>) -> PyResult<Position> {
-        match text.extract::<&str>() {
-            Ok(text) => Ok(self.inner.play(text)?),
-            Err(_) => Err(IllegalMove::new_err(format!("a move is a text, not {}", shown(text)))),
+        match text.cast::<PyString>() {
+            Ok(text) => Ok(self.inner.play(&text.to_string_lossy())?),
+            Err(_) => Err(IllegalMove::new_err(format!("a move is a text, not {}", shown(text)?))),
         }
     }
 
@@ -462,9 +462,9 @@ impl Position {
     }
 }
 
-/// What a caller passed instead of a text, for the message.
-fn shown(value: &Bound<'_, PyAny>) -> String {
-    value.repr().map_or_else(|_| "this".into(), |repr| clip(&repr.to_string_lossy()))
+/// What a caller passed instead of a text, for the message, as the Python telling shows it.
+fn shown<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    value.py().import("plyboard.rules.core")?.call_method1("shown", (value,))
 }
 
 /// The names of the games this engine knows.
@@ -478,9 +478,9 @@ fn game_names() -> Vec<&'static str> {
 #[pyfunction]
 #[pyo3(signature = (game, text, /))]
 fn parse(game: &str, text: &Bound<'_, PyAny>) -> PyResult<Position> {
-    match text.extract::<&str>() {
-        Ok(text) => Ok(registry::parse(game, text, Boxed)?),
-        Err(_) => Err(InvalidPosition::new_err(format!("a position is a text, not {}", shown(text)))),
+    match text.cast::<PyString>() {
+        Ok(text) => Ok(registry::parse(game, &text.to_string_lossy(), Boxed)?),
+        Err(_) => Err(InvalidPosition::new_err(format!("a position is a text, not {}", shown(text)?))),
     }
 }
 
