@@ -480,6 +480,15 @@ def test_the_bot_of_the_documentation_plays(tmp_path: Path) -> None:
     position = plyboard.game("hive").start(expansions="MLP")
     for _ in range(10):
         position = position.play(player.choose(position))
+    talk = subprocess.run(
+        [sys.executable, str(tmp_path / "bot.py")],
+        input="options\nnewgame Base+M;InProgress;White[2];wS1;bM wS1-\nundo 2\nexit\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    after_info = ["ok", "Base+M;InProgress;White[2];wS1;bM wS1-", "ok", "Base+M;NotStarted;White[1]", "ok"]
+    assert talk.stdout.splitlines()[3:] == after_info
 
 
 def last_line(*seats: str) -> str:
