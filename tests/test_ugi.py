@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import plyboard
 from plyboard import Position, engine, players
-from plyboard.players import PlayerFailed, ugi_player
+from plyboard.players import AlphaBeta, Engine, PlayerFailed, Thought, ugi_player
 from plyboard.players.process import Talk
 from plyboard.protocols.ugi import Limits, Session
 
@@ -280,6 +280,21 @@ def test_go_right_after_a_best_move_is_not_refused() -> None:
     peer = Peer("pincer")
     for _ in range(100):
         assert "error" not in "".join(peer.search("go depth 1"))
+
+
+def test_a_fault_in_the_search_leaves_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(self: Engine, position: Position) -> Iterator[Thought]:
+        raise RuntimeError("a fault")
+
+    for player in (AlphaBeta, Engine):
+        monkeypatch.setattr(player, "think", broken)
+    peer = Peer("hiya")
+    for _ in range(2):
+        (answer,) = peer.search("go depth 2")
+        assert answer.removeprefix("bestmove ") in plyboard.game("hiya").start().moves()
+    assert "RuntimeError: a fault" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", [PLYBOARD, WITHOUT_ENGINE])

@@ -7,6 +7,7 @@ the game is over, who won. One thread hears the lines, another thinks, so no lin
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -270,6 +271,16 @@ class Search:
             self._player.stop()
 
     def _run(self) -> None:
+        try:
+            self._think()
+        except BaseException:
+            # A fault of ours, even in the compiled search, must not leave the other side waiting.
+            traceback.print_exc()
+        best = self._best.move if self._best else self._position.moves()[0]
+        self.finished = True
+        self._say(f"bestmove {written(best)}")
+
+    def _think(self) -> None:
         begin = perf_counter()
         for thought in self._player.think(self._position):
             if thought != self._best:  # At the end it may say again what it said before.
@@ -279,9 +290,6 @@ class Search:
                 self._player.stop()
         if self._infinite:
             self._stopped.wait()  # Whoever has all the time in the world says when it is over.
-        assert self._best is not None
-        self.finished = True
-        self._say(f"bestmove {written(self._best.move)}")
 
 
 def _truth(true: bool) -> str:
