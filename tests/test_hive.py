@@ -921,7 +921,7 @@ PINNED = LINE + ";wB1 -wQ;bB1 bQ-"
         ("Base", " ", "not a move"),
         ("Base", "_", "not a move"),
         ("Base", "x", "no piece 'x'"),
-        ("Base", "wX", "no piece 'wx'"),
+        ("Base", "wX", "no piece 'wX'"),
         ("Base", "w", "no piece"),
         ("Base", "S1", "no piece"),
         ("Base", "wS", "no piece"),

@@ -449,8 +449,8 @@ class HivePosition(PythonPosition):
         return type(self)(self.expansions, played, hive, where, piece, (*self.seen, now))
 
     def read_move(self, text: str) -> str:
-        words = text.replace("_", " ").lower().split()
-        if words == ["pass"]:
+        words = text.replace("_", " ").split()
+        if [word.lower() for word in words] == ["pass"]:
             return "pass"
         if len(words) != (2 if self.played else 1):
             form = "a piece and where it goes" if self.played else "just a piece for the first one"
@@ -463,7 +463,7 @@ class HivePosition(PythonPosition):
         raise IllegalMove(f"{piece} is {BUGS[piece[1]]}: {self._objection(piece)}")
 
     def _read_piece(self, name: str) -> str:
-        piece = PIECES.get(name)
+        piece = PIECES.get(name.lower())
         if piece is None:
             raise IllegalMove(f"there is no piece {clip(name)}; the pieces are {', '.join(PIECES.values())}")
         if piece[1] in EXPANSIONS and piece[1] not in self.expansions:
