@@ -144,7 +144,7 @@ impl Hive {
 
     /// The pieces that may be placed in this turn.
     #[inline(always)]
-    fn to_place(&self) -> Pieces {
+    pub(super) fn to_place(&self) -> Pieces {
         let own = self.board.in_hand & of_side(self.side);
         let queen = own & bit(queen(self.side));
         match self.history.len() / 2 {

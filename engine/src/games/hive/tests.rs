@@ -285,14 +285,34 @@ fn wrong_moves_are_refused() {
         ("wQ -wB1-", "'-wB1-' is no place"),
         ("wQ wS1-", "'wS1-' is no place"),
         ("wQ bQ-", "wQ may not go there ('wQ bQ-'). It can: wQ"),
-        ("wS2 -wQ", "wS2 cannot be placed now"),
+        ("wS2 -wQ", "wS2 has to wait: alike pieces are placed in the order of their numbers. A legal move is w"),
         ("bS1 bQ-", "in the other player's hand"),
-        ("bQ bB1/", "bQ cannot move now"),
+        ("bQ bB1/", "bQ belongs to Black, and no pillbug can throw it. A legal move is w"),
+        ("wB1 bQ", "wB1 stays: without it the hive would fall apart"),
         ("wM -wQ", "wM is not in this game"),
         ("pass", "who can do nothing"),
         ("wQ é", "'é' is no place"),
     ] {
         let why = refusal(&start, text);
         assert!(why.contains(told), "{text}: {why}");
+    }
+}
+
+#[test]
+fn a_refusal_says_why_a_piece_has_no_move() {
+    for (game, text, told) in [
+        ("", "wQ", "wQ is not placed on the first turn"),
+        ("", "wA2", "wA2 has to wait: alike pieces"),
+        (";wS1;bS1 wS1-", "wS1 bS1-", "wS1 stays: White moves nothing before wQ is in play"),
+        (
+            ";wS1;bS1 wS1-;wA1 -wS1;bQ bS1-;wA2 -wA1;bA1 bQ-",
+            "wG1 -wA2",
+            "wG1 has to wait: wQ is placed by the fourth turn",
+        ),
+        (";wB1;bS1 wB1-;wQ -wB1;bQ bS1-;wB2 -wQ;bA1 bQ-;wB2 wQ;bA1 bQ/", "wQ -wB1", "wQ is covered by wB2"),
+        (";wB1;bS1 wB1-;wQ -wB1;bQ bS1-;wB2 -wQ;bA1 bQ-;wB2 wQ;bA1 bQ/", "bA1 bQ-", "bA1 rests for this turn: Black"),
+    ] {
+        let why = refusal(&position(&format!("Base;InProgress;White[1]{game}")), text);
+        assert!(why.starts_with(told), "{text}: {why}");
     }
 }

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::board::Shores;
 use super::hex::{Hex, opposite, step};
 use super::pieces::{self, BASE, EXPANSIONS, NAMES, NOBODY, Piece, Pieces, both, side};
 use super::{End, HAND, Hive, Move, PASS, PLAYERS, bit};
@@ -199,16 +200,50 @@ impl Hive {
         if !own.is_empty() {
             return illegal(format!("{name} may not go there ({}). It can: {}", clip(text), own.join(", ")));
         }
-        let why = if self.pieces() & bit(piece) == 0 {
-            "is not in this game"
-        } else if self.board.hex(piece) == HAND && side(piece) != self.side {
-            "is in the other player's hand"
-        } else if self.board.hex(piece) == HAND {
-            "cannot be placed now"
+        illegal(format!("{name} {}. A legal move is {}", self.objection(piece), written(&moves[0])))
+    }
+
+    /// Why a piece without a legal move has none.
+    fn objection(&self, piece: Piece) -> String {
+        let (mover, other, queen) = (PLAYERS[self.side], PLAYERS[1 - self.side], pieces::queen(self.side));
+        let hex = self.board.hex(piece);
+        if self.pieces() & bit(piece) == 0 {
+            return "is not in this game".into();
+        }
+        if hex == HAND && side(piece) != self.side {
+            return "is in the other player's hand".into();
+        }
+        if hex == HAND {
+            return self.objection_to_placing(piece);
+        }
+        let top = self.board.top(hex);
+        if self.board.hex(queen) == HAND {
+            format!("stays: {mover} moves nothing before {} is in play", NAMES[queen as usize])
+        } else if piece == self.stunned {
+            format!("rests for this turn: {other} has just moved it")
+        } else if piece != top {
+            format!("is covered by {}", NAMES[top as usize])
+        } else if self.board.height(hex) == 1 && self.board.is_bridge(hex, &mut Shores::new()) {
+            "stays: without it the hive would fall apart".into()
+        } else if side(piece) == self.side {
+            "has nowhere to go".into()
         } else {
-            "cannot move now"
-        };
-        illegal(format!("{name} {why}. A legal move is '{}'", written(&moves[0])))
+            format!("belongs to {other}, and no pillbug can throw it")
+        }
+    }
+
+    fn objection_to_placing(&self, piece: Piece) -> String {
+        let (placeable, queen) = (self.to_place(), pieces::queen(self.side));
+        if placeable & bit(piece) != 0 {
+            return "has no place: no free hex touches an own piece and no other".into();
+        }
+        if piece == queen {
+            return "is not placed on the first turn".into();
+        }
+        if placeable == bit(queen) {
+            return format!("has to wait: {} is placed by the fourth turn", NAMES[queen as usize]);
+        }
+        "has to wait: alike pieces are placed in the order of their numbers".into()
     }
 
     /// The hex that a piece in play and a mark before or after its name mean.
