@@ -81,7 +81,7 @@ impl Board {
     }
 
     /// The two squares of a move; `None` if the text is no such thing.
-    fn read_squares(&self, text: &str) -> Result<Option<(usize, usize)>, Refusal> {
+    pub fn read_squares(&self, text: &str) -> Result<Option<(usize, usize)>, Refusal> {
         let Some((from, rest)) = self.read_from(text)? else { return Ok(None) };
         Ok(match self.take_square(&rest)? {
             Some((to, "")) => Some((from, to)),

@@ -338,6 +338,12 @@ impl Game for Pincer {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Refusal> {
+        if let Some((from, _)) = BOARD.read_squares(text)?
+            && self.moved == 1 << bitboard::bit(from)
+        {
+            let why = "has moved in this turn: the second move is by another piece";
+            return Err(Refusal::IllegalMove(format!("{} {why}", BOARD.square(from))));
+        }
         let piece = |square| {
             let player = self.sides.iter().position(|side| side >> bitboard::bit(square) & 1 == 1)?;
             Some((player, ["a triangle", "a circle"][player]))
@@ -452,7 +458,7 @@ mod tests {
         let first = after(EXAMPLE, &["a7b7"]);
         assert_eq!(first.to_string(), "1T4C/7/T5C/7/C5T/7/C5T t b7 1");
         let refusal = first.read_move("b7b6").unwrap_err().to_string();
-        assert!(refusal.contains("b7 is a triangle: it may not move to b6. It cannot move now"), "{refusal}");
+        assert!(refusal.contains("b7 has moved in this turn: the second move is by another piece"), "{refusal}");
         assert_eq!(after(EXAMPLE, &["a7b7", "a5b5"]).to_string(), "1T4C/7/1T4C/7/C5T/7/C5T c - 2");
         assert_eq!(after("7/7/3T3/7/C1C4/7/7 t - 4", &["d5d4"]).player(), 1);
     }
