@@ -135,7 +135,8 @@ def written(figure: float | None) -> str:
 
 
 def main() -> None:
-    table = Table("game", "measure", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = Table("game", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("measure", no_wrap=True)
     for heading in ("python", "wanted", "engine", "wanted", "ratio"):
         table.add_column(heading, justify="right", no_wrap=True)
     console = Console(highlight=False)

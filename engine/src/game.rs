@@ -75,8 +75,8 @@ pub trait Game: Clone + Debug + Display + PartialEq + Send + Sync + 'static {
     /// Writes the canonical text of a legal move.
     fn write_move(&self, played: Self::Move, into: &mut String);
 
-    /// The legal move that a person's text means; `IllegalMove` says what is wrong with it. Asked only while the game
-    /// goes on.
+    /// The legal move that a person's text means; `IllegalMove` says what is wrong with it. Not asked once the game has
+    /// `ended`, but it may be of a player who is stuck.
     fn read_move(&self, text: &str) -> Result<Self::Move, Refusal>;
 }
 
@@ -92,12 +92,18 @@ pub fn outcome<G: Game>(position: &G) -> Option<Outcome> {
 
 /// A position after a move in any form the game reads, with the typed refusals.
 pub fn play_text<G: Game>(position: &G, text: &str) -> Result<G, Refusal> {
-    if let Some(end) = outcome(position) {
-        let why = format!("the game is over ({}), {} cannot be played", end.reason, crate::error::clip(text));
-        return Err(Refusal::GameOver(why));
+    if position.ended().is_none() {
+        match position.read_move(text) {
+            Ok(played) => {
+                let mut after = position.clone();
+                after.play(played);
+                return Ok(after);
+            }
+            Err(why) if position.count_moves() > 0 => return Err(why),
+            // The player to move is stuck, so the game is over.
+            Err(_) => {}
+        }
     }
-    let played = position.read_move(text)?;
-    let mut after = position.clone();
-    after.play(played);
-    Ok(after)
+    let (reason, text) = (position.reason(), crate::error::clip(text));
+    Err(Refusal::GameOver(format!("the game is over ({reason}), {text} cannot be played")))
 }

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::board::Shores;
-use super::hex::{Hex, opposite, step};
+use super::hex::{Hex, directions, opposite, step};
 use super::pieces::{self, BASE, EXPANSIONS, NAMES, NOBODY, Piece, Pieces, both, side};
 use super::{End, HAND, Hive, Move, PASS, PLAYERS, bit};
 use crate::error::{Refusal, clip};
@@ -129,7 +129,7 @@ impl Hive {
         let Move { piece, to } = played;
         into.push_str(NAMES[piece as usize]);
         let reference = match self.top_without(to, piece) {
-            NOBODY => (0..6)
+            NOBODY => directions(self.board.around(to))
                 .map(|direction| (self.top_without(step(to, direction), piece), MARKS[opposite(direction)]))
                 .find(|&(neighbour, _)| neighbour != NOBODY),
             top => Some((top, ("", ""))),
