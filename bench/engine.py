@@ -20,7 +20,8 @@ ROOT = Path(__file__).parents[1]
 WORKER = ROOT / "engine" / "target" / "release" / "examples" / "bench"
 RUNS = 3
 
-# What optimised C++ reached on a machine with two cores, in million leaves per CPU second: (bulk, every leaf visited).
+# What optimised C++ reached on a machine with two cores, in million leaves per CPU second, the middle of
+# what was seen: (bulk, every leaf visited).
 SQUARE_GAMES: dict[str, tuple[str, int, str, tuple[int, int]]] = {
     "Hi-Ya!": ("hiya", 8, "", (500, 110)),
     "Ricocheckers": ("ricocheckers", 10, "", (390, 76)),

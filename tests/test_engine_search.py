@@ -20,7 +20,7 @@ OPTIONS: dict[str, dict[str, object]] = {"hive": {"expansions": "MLP"}, "raichu"
 
 
 def weights(name: str) -> list[int]:
-    return [round(100 * weight) for weight in evaluation.shipped(name).values]
+    return evaluation.shipped(name).hundredths()
 
 
 def start(name: str, **options: object) -> Position:
@@ -124,7 +124,7 @@ def test_ctrl_c_ends_what_runs_in_the_engine(call: str) -> None:
     code = (
         "import plyboard\nfrom plyboard import engine, evaluation\n"
         "position = engine.known(plyboard.game('hive', 'engine').start())\n"
-        "weights = [round(100 * weight) for weight in evaluation.shipped('hive').values]\n"
+        "weights = evaluation.shipped('hive').hundredths()\n"
         "print('ready', flush=True)\n"
     )
     code += {"search": "engine.searcher(8).search(position, weights)", "perft": "position.perft(30)"}[call]

@@ -12,7 +12,7 @@ ROWS = forced_wins.read()
 
 
 def check(method: str, nodes: int, game: str, distance: int, text: str) -> None:
-    weights = [round(100 * weight) for weight in evaluation.shipped(game).values]
+    weights = evaluation.shipped(game).hundredths()
     position = engine.known(plyboard.game(game).parse(text))
     best = engine.searcher(64).search(position, weights, method=method, nodes=nodes).lines[0]
     assert best.win_in == distance

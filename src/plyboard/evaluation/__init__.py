@@ -78,6 +78,10 @@ class Weights:
         """
         return sum(weight * feature for weight, feature in zip(self.values, features(position), strict=True))
 
+    def hundredths(self) -> list[int]:
+        """The weights as the engine takes them: in whole hundredths of a point."""
+        return [round(100 * weight) for weight in self.values]
+
 
 @cache
 def shipped(game: str) -> Weights:

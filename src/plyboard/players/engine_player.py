@@ -71,8 +71,7 @@ class Engine(Thinker):
             self._searcher = engine.searcher(self.hash)
         except MemoryError as error:
             raise InvalidPlayer(str(error)) from error
-        weights = self.weights or evaluation.shipped(self.game)
-        self._weights = [round(100 * weight) for weight in weights.values]
+        self._weights = (self.weights or evaluation.shipped(self.game)).hundredths()
 
     @classmethod
     def why_not(cls, game: str) -> str | None:
