@@ -71,7 +71,7 @@ $(PYTHON_READY): pyproject.toml
 	@echo "Setting up Python in .venv: a minute, once."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e '.[rl]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e '.[rl,cluster,postgresql]'
 	@touch $@
 
 clean: ## Remove everything that make has made
