@@ -18,6 +18,7 @@ from plyboard.cli.common import (
     PositionText,
     Size,
     app,
+    facts,
     position_of,
     print_json,
     say_if_slow,

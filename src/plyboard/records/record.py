@@ -33,7 +33,7 @@ class Played:
 class Record:
     """A game from its start to its end, or to where it has come.
 
-    >>> Record("pincer", ("human", "engine:level=3"), moves=(Played("a6a5"),)).final().player
+    >>> Record("pincer", ("human", "engine:level=3"), moves=(Played("a7a6"),)).final().player
     0
     """
 
