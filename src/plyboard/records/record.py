@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 import plyboard
-from plyboard.rules.core import Outcome, Position
+from plyboard.rules.core import Outcome, PlyboardError, Position
+
+
+class InvalidRecord(PlyboardError):
+    """A text that tells no game, or one that the rules forbid: the message names the line and the reason."""
+
+    def __init__(self, line: int, reason: str, whole: Sequence[Record] = ()) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+        self.whole = list(whole)
+        """The games before the fault."""
 
 
 @dataclass(frozen=True)
