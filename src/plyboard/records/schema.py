@@ -88,3 +88,43 @@ moves = Table(
     Column("comment", Text, nullable=False),
     sqlite_with_rowid=False,  # The moves of a game lie together.
 )
+
+# Games that are played in the web app: what has happened in them, whose they are, and who is thinking.
+
+live_games = Table(
+    "live_games",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, nullable=False),  # The number of the last event: whoever writes the next one raises it.
+    Column("pace", Double, nullable=False),  # The least number of seconds from one move of a computer to the next.
+    Column("client", String(64), nullable=False),  # On whose account computers think in this game.
+    Column("thinker", String(64), nullable=False),  # The server process that thinks for the computer to move,
+    Column("thinks_until", Double, nullable=False),  # and until when; after that another one may.
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game_id", ForeignKey("live_games.game_id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("time", Double, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("data", JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game_id", ForeignKey("live_games.game_id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("secret", String(64), nullable=False),
+)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("game_id", ForeignKey("live_games.game_id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+)
