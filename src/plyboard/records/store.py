@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from types import TracebackType
 from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, literal_column, or_, select, update
+from sqlalchemy.dialects import sqlite
 
 from plyboard.records.database import Database, StoreError, default_url
 from plyboard.records.record import Played, Record
@@ -58,7 +59,11 @@ class Filter(TypedDict, total=False):
 
 
 # The next ply of a game: its plies have no gaps.
-_next_ply = select(func.coalesce(func.max(moves.c.ply) + 1, 0)).where(moves.c.game_id == games.c.id).scalar_subquery()
+_next_ply = (
+    select(func.coalesce(func.max(moves.c.ply) + literal_column("1"), literal_column("0")))
+    .where(moves.c.game_id == games.c.id)
+    .scalar_subquery()
+)
 
 _PLAYED = ("move", "value", "win", "depth", "nodes", "seconds", "clock", "comment")
 
@@ -71,6 +76,9 @@ _add_move = insert(moves).from_select(
         games.c.id == bindparam("game_id"), games.c.reason.is_(None), bindparam("ply") == _next_ply
     ),
 )
+
+# Written out beforehand: a move must cost next to nothing.
+_ADD_MOVE_ON_SQLITE = str(_add_move.compile(dialect=sqlite.dialect(paramstyle="named")))
 
 
 class Store:
@@ -105,18 +113,21 @@ class Store:
         with self.database.writing() as connection:
             row = connection.execute(insert(games).returning(games.c.id), _row(record, source))
             number = int(row.scalar_one())
-            played = [{"game_id": number, "ply": ply, **asdict(move)} for ply, move in enumerate(record.moves)]
+            played = [{"game_id": number, "ply": ply, **vars(move)} for ply, move in enumerate(record.moves)]
             if played:
                 connection.execute(insert(moves), played)
         return number
 
     def add(self, id: int, ply: int, played: Played) -> None:
         """Save the move of a ply, counted from 0; it is safe from the death of the process when this returns."""
+        row = {"game_id": id, "ply": ply, **vars(played)}
         with self.database.writing(single=True) as connection:
-            if not self.database.is_sqlite:
+            if self.database.is_sqlite:
+                added = connection.exec_driver_sql(_ADD_MOVE_ON_SQLITE, row)
+            else:
                 connection.execute(_lock_game, {"game_id": id})
-            added = connection.execute(_add_move, {"game_id": id, "ply": ply, **asdict(played)}).rowcount
-        if added != 1:
+                added = connection.execute(_add_move, row)
+        if added.rowcount != 1:
             self._refuse_move(id, ply)
 
     def take_back(self, id: int, ply: int) -> None:
