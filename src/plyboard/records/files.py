@@ -1,10 +1,12 @@
-"""Games in files: read whole, or written one by one as they end."""
+"""Games in files: read whole, in any form that Plyboard knows, or written one by one as they end."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Protocol
 
-from plyboard.records import text
+from plyboard.records import hive, raichu, text
 from plyboard.records.record import Record
 from plyboard.rules.core import PlyboardError, clip
 
@@ -13,14 +15,35 @@ class UnreadableFile(PlyboardError):
     """A file that cannot be read or written."""
 
 
+class Form(Protocol):
+    """A way to write games as text."""
+
+    def read(self, text: str) -> list[Record]:
+        """The games of a text; raises InvalidRecord, which keeps those before the fault."""
+
+    def write(self, records: Iterable[Record]) -> str:
+        """The text of some games; raises UnfitRecord where one has no place in it."""
+
+
+FORMS: dict[str, Form] = {"records": text, "gamestrings": hive, "boards": raichu}
+
+
 def load(path: str | Path) -> list[Record]:
-    """The games of a file; raises InvalidRecord, which keeps those before the fault, or UnreadableFile."""
+    """The games of a file in any of the FORMS; raises InvalidRecord, which keeps those before the fault."""
     try:
         # What is not UTF-8 is a fault of its line, and the games before it are kept.
         content = Path(path).read_text(encoding="utf-8", errors="surrogateescape")
     except (OSError, ValueError) as error:
-        raise UnreadableFile(f"cannot read {clip(str(path))}: {getattr(error, 'strerror', None) or error}") from None
-    return text.read(content)
+        raise UnreadableFile(f"cannot read {clip(str(path))}: {_reason(error)}") from None
+    return form_of(content).read(content)
+
+
+def form_of(content: str) -> Form:
+    """The form in which a text tells games, as its first line looks."""
+    first = content.lstrip("\ufeff \t\r\n").partition("\n")[0].strip()
+    if first.startswith("Base"):
+        return hive
+    return raichu if first and not first.strip(raichu.LETTERS) else text
 
 
 def append(path: str | Path, record: Record) -> None:
@@ -35,4 +58,8 @@ def append(path: str | Path, record: Record) -> None:
             file.write(b"\n" if file.tell() else b"")
             file.write(written)
     except (OSError, ValueError) as error:
-        raise UnreadableFile(f"cannot write {clip(str(path))}: {getattr(error, 'strerror', None) or error}") from None
+        raise UnreadableFile(f"cannot write {clip(str(path))}: {_reason(error)}") from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or str(error)

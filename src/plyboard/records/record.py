@@ -22,6 +22,10 @@ class InvalidRecord(PlyboardError):
         """The games before the fault."""
 
 
+class UnfitRecord(PlyboardError):
+    """A game that has no place in a form of text, such as a GameString."""
+
+
 @dataclass(frozen=True)
 class Played:
     """A move of a game, and what is known of it."""
