@@ -9,6 +9,7 @@ from typing import cast
 from plyboard.draw.svg import glyphs
 from plyboard.draw.svg.look import InvalidPicture, Look
 from plyboard.draw.svg.nodes import at, node, short, words
+from plyboard.draw.svg.parts import REACH, Place, Setting, Token
 from plyboard.draw.svg.themes import FONT
 from plyboard.rules import hive
 from plyboard.rules.core import IllegalMove, PythonPosition, shown
@@ -18,7 +19,7 @@ SIDE = 400
 HAND = 46
 """The height of the strip with a player's hand."""
 
-RADIUS = 20
+RADIUS = REACH
 ACROSS = RADIUS * math.sqrt(3)
 LARGEST_SCALE = 2.2
 """A hive of few pieces is not drawn larger than this."""
@@ -57,14 +58,74 @@ def draw(position: PythonPosition, look: Look) -> tuple[int, int, str]:
         field,
         _hand(told, upper, 0),
         _hand(told, lower, SIDE - HAND),
-        font_family=FONT,
-        font_weight="bold",
-        text_anchor="middle",
-        stroke_width=1.8,
-        stroke_linejoin="round",
-        stroke_linecap="round",
+        **_WRITING,
     )
     return SIDE, SIDE, body
+
+
+_WRITING: dict[str, object] = {
+    "font_family": FONT,
+    "font_weight": "bold",
+    "text_anchor": "middle",
+    "stroke_width": 1.8,
+    "stroke_linejoin": "round",
+    "stroke_linecap": "round",
+}
+
+
+def setting(position: PythonPosition) -> Setting:
+    """What stays all through a game."""
+    strips = [
+        node("g", node("rect", class_="hand", y=top, width=SIDE, height=HAND, rx=12), _turn(top, data_turn=player))
+        for player, top in ((1, 0), (0, SIDE - HAND))
+    ]
+    names = (*hive.BASE_PIECES, *cast(HivePosition, position).expansions)
+    return Setting(
+        width=SIDE,
+        height=SIDE,
+        shape="hex",
+        centre=(SIDE / 2, SIDE / 2),
+        still=node("rect", class_="frame", width=SIDE, height=SIDE, rx=12) + node("g", *strips, class_="turning"),
+        looks={
+            piece: node("g", *_drawn(piece, covered=False), class_=_colour(piece), **_WRITING)
+            for piece in (colour + name for colour in hive.COLOURS for name in names)
+        },
+        room=(0, HAND, SIDE, SIDE - 2 * HAND),
+        largest=LARGEST_SCALE,
+    )
+
+
+def places(position: PythonPosition) -> list[Place]:
+    """The hexes of the hive and those beside it, and the piles in the hands."""
+    told = cast(HivePosition, position)
+    stacks = told.hive.stacks
+    hexes = {*stacks, *(hex + offset for hex in stacks for offset in hive.AROUND)} or {0}
+    return [Place(hex_name(hex), *_centre(hex)) for hex in sorted(hexes)] + [
+        Place(pile_name(hive.COLOURS[player] + kind), x, HAND / 2 if player else SIDE - HAND / 2, hand=player)
+        for player in (0, 1)
+        for x, kind in _piles(told)
+    ]
+
+
+def tokens(position: PythonPosition) -> list[Token]:
+    """The pieces of the hive from back to front, and those in the hands, the next one of a pile last."""
+    told = cast(HivePosition, position)
+    stacks = told.hive.stacks
+    return [
+        Token(hex_name(hex), piece, hive.COLOURS.index(piece[0]), _lift(told, hex, level), _rests(told, piece))
+        for hex in sorted(stacks, key=lambda hex: _centre(hex)[::-1])
+        for level, piece in enumerate(stacks[hex])
+    ] + [
+        Token(pile_name(piece), piece, player, 2 * level)
+        for player in (0, 1)
+        for _, kind in _piles(told)
+        for level, piece in enumerate(reversed(_alike(told, player, kind)))
+    ]
+
+
+def pile_name(piece: str) -> str:
+    """How the pile is named in which a piece lies before it is placed: `hand-wA` of all white ants."""
+    return f"hand-{piece[:2]}"
 
 
 def _centre(hex: int) -> tuple[float, float]:
@@ -109,11 +170,16 @@ def _outline(reach: float) -> str:
 def _place(position: HivePosition, hex: int, level: int | None = None) -> tuple[float, float]:
     """The middle of a piece on a hex that so many others lie under, or of the top one."""
     x, y = _centre(hex)
+    return x, y - _lift(position, hex, level)
+
+
+def _lift(position: HivePosition, hex: int, level: int | None = None) -> float:
+    """How much higher a piece is drawn that so many others lie under, or the top one."""
     top = len(position.hive.stacks.get(hex, ".")) - 1
-    return x, y - min(RISE, HIGHEST / max(top, 1)) * (top if level is None else level)
+    return min(RISE, HIGHEST / max(top, 1)) * (top if level is None else level)
 
 
-def _name(hex: int) -> str:
+def hex_name(hex: int) -> str:
     """How nodes name a hex: its column and row, counted from the first piece."""
     return ",".join(map(str, hive.column_and_row(hex)))
 
@@ -125,7 +191,7 @@ def _mark(position: HivePosition, hex: int, filled: str, ring: str) -> str:
         class_=ring if hex in position.hive.stacks else filled,
         d=_outline(RADIUS - 1),
         transform=at(*_place(position, hex)),
-        data_cell=_name(hex),
+        data_cell=hex_name(hex),
         stroke_width=2.4,
     )
 
@@ -140,7 +206,7 @@ def _stack(position: HivePosition, hex: int) -> list[str]:
             described,
             covered=piece != stack[-1],
             transform=at(*_place(position, hex, level)),
-            data_at=_name(hex),
+            data_at=hex_name(hex),
         )
         for level, piece in enumerate(stack)
     ]
@@ -151,7 +217,7 @@ def _badges(position: HivePosition, hex: int) -> list[str]:
     stack = position.hive.stacks[hex]
     x, y = _place(position, hex)
     badges = []
-    if position.stunned == stack[-1] and "P" in position.expansions:  # Else it could not be moved anyway.
+    if _rests(position, stack[-1]):
         badges.append(
             node("path", class_="stunned", d=_outline(RADIUS - 4.5), stroke_dasharray="3 4", transform=at(x, y))
         )
@@ -162,47 +228,69 @@ def _badges(position: HivePosition, hex: int) -> list[str]:
     return badges
 
 
+def _rests(position: HivePosition, piece: str) -> bool:
+    """Whether a piece was moved just now, so that no pillbug throws it: without pillbugs nobody could anyway."""
+    return position.stunned == piece and "P" in position.expansions
+
+
 def _tile(piece: str, described: str, *, covered: bool, **attributes: object) -> str:
-    """A piece: its bug, and its name without the colour."""
-    player = hive.COLOURS.index(piece[0])
+    """The node of a piece."""
     return node(
         "g",
         node("title", words(described)),
-        node("path", d=_outline(RADIUS - 1.2), stroke_width=1.2),
-        node("g", glyphs.BUGS[piece[1]], class_=piece[:2].lower(), transform=at(0, -3.5, 0.84)),
-        node(
-            "text",
-            piece[1:],
-            class_=f"on-{COLOURS[player]}",
-            y=14.5,
-            font_size=8.5,
-            visibility="hidden" if covered else None,
-        ),
-        class_=f"piece {COLOURS[player]}",
+        *_drawn(piece, covered=covered),
+        class_=f"piece {_colour(piece)}",
         data_piece=piece,
-        data_player=player,
+        data_player=hive.COLOURS.index(piece[0]),
         **attributes,
     )
 
 
+def _drawn(piece: str, *, covered: bool) -> tuple[str, ...]:
+    """A tile, its bug, and its name without the colour."""
+    hidden = "hidden" if covered else None
+    return (
+        node("path", d=_outline(RADIUS - 1.2), stroke_width=1.2),
+        node("g", glyphs.BUGS[piece[1]], class_=piece[:2].lower(), transform=at(0, -3.5, 0.84)),
+        node("text", piece[1:], class_=f"on-{_colour(piece)}", y=14.5, font_size=8.5, visibility=hidden),
+    )
+
+
+def _colour(piece: str) -> str:
+    return COLOURS[hive.COLOURS.index(piece[0])]
+
+
 def _hand(position: HivePosition, player: int, top: float) -> str:
     """What a player has not yet placed, each kind of bug in its place; of alike pieces the next one is on top."""
-    kinds = dict.fromkeys(name[0] for name in (*hive.BASE_PIECES, *position.expansions))
-    hand = position.hand(player)
     middle = top + HAND / 2
     nodes = [node("rect", class_="hand", y=top, width=SIDE, height=HAND, rx=12)]
     if position.outcome() is None and position.player == player:
-        nodes.append(node("rect", class_="turn", x=3, y=top + 10, width=5, height=HAND - 20, rx=2.5))
-    step = (SIDE - 16) / len(kinds)
-    for place, kind in enumerate(kinds):
-        x = 8 + step * (place + 0.5)
-        alike = [piece for piece in hand if piece[1] == kind]
+        nodes.append(_turn(top))
+    for x, kind in _piles(position):
+        alike = _alike(position, player, kind)
         for level, piece in enumerate(reversed(alike)):
             place_in_pile = at(x - 4 + 2 * level, middle + 2 - 2 * level)
             nodes.append(_tile(piece, f"{piece} in hand", covered=piece != alike[0], transform=place_in_pile))
         if len(alike) > 1:
             nodes.append(node("text", str(len(alike)), class_="label", x=x + 20, y=middle + 18, font_size=15))
     return node("g", *nodes, class_="hand-of", data_player=player)
+
+
+def _turn(top: float, **attributes: object) -> str:
+    """The sign in a hand that its player is to move."""
+    return node("rect", class_="turn", x=3, y=top + 10, width=5, height=HAND - 20, rx=2.5, **attributes)
+
+
+def _piles(position: HivePosition) -> list[tuple[float, str]]:
+    """The middle of the place of each kind of bug in a hand."""
+    kinds = dict.fromkeys(name[0] for name in (*hive.BASE_PIECES, *position.expansions))
+    step = (SIDE - 16) / len(kinds)
+    return [(8 + step * (place + 0.5), kind) for place, kind in enumerate(kinds)]
+
+
+def _alike(position: HivePosition, player: int, kind: str) -> list[str]:
+    """The pieces of one kind in a player's hand, the next one first."""
+    return [piece for piece in position.hand(player) if piece[1] == kind]
 
 
 def _named(position: HivePosition, name: str) -> int:

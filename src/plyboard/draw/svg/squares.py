@@ -5,34 +5,19 @@ from __future__ import annotations
 import re
 import textwrap
 
-from plyboard.draw import text
-from plyboard.draw.svg import glyphs
+from plyboard.draw.svg import pieces
 from plyboard.draw.svg.look import InvalidPicture, Look
 from plyboard.draw.svg.nodes import at, node, words
+from plyboard.draw.svg.parts import Place, Setting, Token
 from plyboard.draw.svg.themes import FONT
 from plyboard.rules import ricocheckers
 from plyboard.rules.core import PythonPosition, clip
-from plyboard.rules.squares import FILES, SquarePosition
+from plyboard.rules.squares import FILES
 
 CELL = 40
 BORDER = 6
 MARGIN = 0.056
 """The width of the frame with the coordinates as a part of the board: they can be read however many they are."""
-
-RED_AND_BLUE = ("red", "blue")
-
-GLYPHS = {
-    "a king": glyphs.KING,
-    "a ninja": glyphs.NINJA,
-    "a mini-ninja": f'<g transform="scale({glyphs.MINI})">{glyphs.NINJA}</g>',
-    "a samurai": glyphs.SAMURAI,
-    "a mini-samurai": f'<g transform="scale({glyphs.MINI})">{glyphs.SAMURAI}</g>',
-    "a triangle": glyphs.TRIANGLE,
-    "a circle": glyphs.CIRCLE,
-    "a pichu": glyphs.PICHU,
-    "a pikachu": glyphs.PIKACHU,
-    "a raichu": glyphs.RAICHU,
-}
 
 
 class Grid:
@@ -67,16 +52,88 @@ class Grid:
 
 def draw(position: PythonPosition, look: Look) -> tuple[int, int, str]:
     """Width, height and nodes of the picture."""
-    cells = _ricocheckers_squares() if position.game == "ricocheckers" else text.lettered_squares(position)
+    cells = pieces.lettered(position)
     if not cells:
         return _words_only(str(position))
     grid = Grid(len(cells[0]), len(cells), look)
-    squares = [square for row in cells for square, _ in row]
-    board = [grid.box(square, ("deep", "pale")[_parity(square)], data_cell=square) for square in squares]
     marks = [grid.box(square, "last") for square in _squares_of_move(grid, look.last_move)]
     marks += [grid.box(grid.named(square, "a highlight"), "lit", 2) for square in look.highlights]
-    goals, walls = (_goals(grid), _walls(grid)) if position.game == "ricocheckers" else ("", "")
-    pieces = [_piece(position, grid, square, letter) for row in cells for square, letter in row]
+    standing = [_piece(position, grid, *piece) for piece in pieces.standing(position)]
+    turn = [_turn(position, grid, position.player)] if position.outcome() is None else []
+    body = node(
+        "g",
+        _frame(grid),
+        *([_labels(grid), *turn] if look.coordinates else []),
+        _ground(position, grid),
+        node("g", *marks, stroke_width=3),
+        _edges(position, grid),
+        node("g", *standing, class_="pieces", **_strokes(grid)),
+        font_family=FONT,
+        text_anchor="middle",
+    )
+    return grid.width, grid.height, body
+
+
+def setting(position: PythonPosition) -> Setting | None:
+    """What stays all through a game; None where nobody knows the board."""
+    cells = pieces.lettered(position)
+    if not cells:
+        return None
+    grid, flipped = (Grid(len(cells[0]), len(cells), Look(None, [], flip, True)) for flip in (False, True))
+    still = [
+        _frame(grid),
+        _labels(grid, data_side=0),
+        _labels(flipped, data_side=1),
+        *(_turn(position, grid, player, data_turn=player) for player in (0, 1)),
+        node("g", _ground(position, grid), _edges(position, grid), class_="turning"),
+    ]
+    known = pieces.LETTERS.get(position.game, {})
+    looks: dict[str, pieces.Owned] = dict(known) or {letter: owned for _, letter, owned in pieces.standing(position)}
+    return Setting(
+        width=grid.width,
+        height=grid.height,
+        shape="square",
+        centre=(grid.margin + CELL * grid.files / 2, BORDER + CELL * grid.ranks / 2),
+        still=node("g", *still, font_family=FONT, text_anchor="middle"),
+        looks={
+            letter: node(
+                "g", pieces.glyph(position, letter, owned), class_=pieces.colour(position, owned), **_strokes(grid)
+            )
+            for letter, owned in looks.items()
+        },
+    )
+
+
+def places(position: PythonPosition) -> list[Place]:
+    """The squares on which a piece can be."""
+    cells = pieces.lettered(position)
+    grid = Grid(len(cells[0]), len(cells), Look(None, [], False, True))
+    closed = (ricocheckers.SEALED,) if position.game == "ricocheckers" else ()
+    return [Place(square, *grid.centre(square)) for row in cells for square, _ in row if square not in closed]
+
+
+def tokens(position: PythonPosition) -> list[Token]:
+    """The pieces on the board."""
+    return [
+        Token(square, letter, owned and owned[0], resting=pieces.has_moved(position, square))
+        for square, letter, owned in pieces.standing(position)
+    ]
+
+
+def _frame(grid: Grid) -> str:
+    return node("rect", class_="frame", width=grid.width, height=grid.height, rx=10)
+
+
+def _ground(position: PythonPosition, grid: Grid) -> str:
+    """The squares, and what lies on them."""
+    squares = [f"{file}{rank}" for rank in range(grid.ranks, 0, -1) for file in FILES[: grid.files]]
+    cells = [grid.box(square, ("deep", "pale")[_parity(square)], data_cell=square) for square in squares]
+    return node("g", *cells, class_="cells") + (_goals(grid) if position.game == "ricocheckers" else "")
+
+
+def _edges(position: PythonPosition, grid: Grid) -> str:
+    """The rim of the board, and the walls on it."""
+    walls = _walls(grid) if position.game == "ricocheckers" else ""
     rim = node(
         "rect",
         class_="wall" if walls else "rim",
@@ -86,34 +143,18 @@ def draw(position: PythonPosition, look: Look) -> tuple[int, int, str]:
         height=CELL * grid.ranks,
         stroke_width=5 if position.game in ("pincer", "ricocheckers") else 2,  # There the edge is a wall.
     )
-    body = node(
-        "g",
-        node("rect", class_="frame", width=grid.width, height=grid.height, rx=10),
-        *([_labels(grid), _turn(position, grid)] if look.coordinates else []),
-        node("g", *board, class_="cells"),
-        goals,
-        node("g", *marks, stroke_width=3),
-        rim,
-        walls,
-        node(
-            "g",
-            *pieces,
-            class_="pieces",
-            stroke_width=max(1.5, grid.files / 8),
-            stroke_linejoin="round",
-            stroke_linecap="round",
-        ),
-        font_family=FONT,
-        text_anchor="middle",
-    )
-    return grid.width, grid.height, body
+    return rim + walls
+
+
+def _strokes(grid: Grid) -> dict[str, object]:
+    return {"stroke_width": max(1.5, grid.files / 8), "stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def _parity(square: str) -> int:
     return (FILES.index(square[0]) + int(square[1:])) % 2 ^ 1
 
 
-def _labels(grid: Grid) -> str:
+def _labels(grid: Grid, **attributes: object) -> str:
     """The letters of the files below the board, the numbers of the ranks to its left."""
     size = grid.margin * 0.72
     below, left = grid.height - grid.margin / 2, grid.margin / 2
@@ -124,16 +165,14 @@ def _labels(grid: Grid) -> str:
         *(node("text", label, x=x, y=y + 0.35 * size) for x, y, label in files + ranks),
         class_="label",
         font_size=size,
+        **attributes,
     )
 
 
-def _turn(position: PythonPosition, grid: Grid) -> str:
+def _turn(position: PythonPosition, grid: Grid, player: int, **attributes: object) -> str:
     """A dot in the colour of the player whose move it is."""
-    if position.outcome() is not None:
-        return ""
     x, y = grid.margin / 2, grid.height - grid.margin / 2
-    colour = _colours(position)[position.player]
-    return node("circle", class_=colour, cx=x, cy=y, r=grid.margin * 0.28)
+    return node("circle", class_=pieces.colours(position)[player], cx=x, cy=y, r=grid.margin * 0.28, **attributes)
 
 
 def _squares_of_move(grid: Grid, move: str | None) -> list[str]:
@@ -146,49 +185,27 @@ def _squares_of_move(grid: Grid, move: str | None) -> list[str]:
     return [grid.named(square, "the last move") for square in found.groups() if square]
 
 
-def _piece(position: PythonPosition, grid: Grid, square: str, letter: str) -> str:
-    """The node of whatever stands on a square."""
-    owned = position.piece(square) if isinstance(position, SquarePosition) else None
+def _piece(position: PythonPosition, grid: Grid, square: str, letter: str, owned: pieces.Owned) -> str:
+    """The node of what stands on a square."""
+    player, name, whose = None, letter, ""
     if owned:
-        player, kind = owned
-        name, whose = kind.split()[-1], f"{position.players[player]}: "
-        colour = _colours(position)[player]
-        glyph = glyphs.COUNTERS[player] if position.game == "ricocheckers" else GLYPHS.get(kind)
-    elif letter != text.EMPTY:
-        player, name, whose, colour, glyph = None, letter, "", "letter", None
-    else:
-        return ""
+        player, name, whose = owned[0], owned[1].split()[-1], f"{position.players[owned[0]]}: "
     return node(
         "g",
         node("title", words(f"{whose}{name} on {square}")),
-        glyph or node("text", words(letter), y=11, font_size=30),
-        class_=f"piece {colour}",
+        pieces.glyph(position, letter, owned),
+        class_=f"piece {pieces.colour(position, owned)}",
         transform=at(*grid.centre(square)),
         data_piece=name,
         data_player=player,
         data_at=square,
-        opacity=0.5 if _has_moved(position, square) else None,
+        opacity=0.5 if pieces.has_moved(position, square) else None,
     )
-
-
-def _colours(position: PythonPosition) -> tuple[str, str]:
-    return ("white", "black") if position.game == "raichu" else RED_AND_BLUE
-
-
-def _has_moved(position: PythonPosition, square: str) -> bool:
-    """Whether this is the piece of Pincer that made the first move of a turn, and rests in the second."""
-    return position.game == "pincer" and str(position).split(" ")[2] == square
-
-
-def _ricocheckers_squares() -> list[list[tuple[str, str]]]:
-    """The squares of a board whose text names no ranks."""
-    files = FILES[: ricocheckers.SIZE]
-    return [[(f"{file}{rank}", text.EMPTY) for file in files] for rank in range(ricocheckers.SIZE, 0, -1)]
 
 
 def _goals(grid: Grid) -> str:
     """What lies under the pieces of Ricocheckers: where each player wants to go, and the square that nobody enters."""
-    goals = zip(RED_AND_BLUE, reversed(ricocheckers.HOMES), strict=True)
+    goals = zip(pieces.RED_AND_BLUE, reversed(ricocheckers.HOMES), strict=True)
     boxes = [grid.box(square, f"goal-{colour}", 4) for colour, squares in goals for square in squares]
     return node("g", grid.box(ricocheckers.SEALED, "sealed"), *boxes, stroke_width=2.5)
 

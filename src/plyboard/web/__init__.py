@@ -1,0 +1,1 @@
+"""The web app: play, watch, analyse and review games in the browser."""
