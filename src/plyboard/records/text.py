@@ -58,7 +58,7 @@ def read(text: str) -> list[Record]:
     Every move is checked by the rules, and a move typed in another form is read as the rules write it.
     """
     reader = _Reader()
-    for line in text.removeprefix("\ufeff").split("\n"):
+    for line in text.removeprefix("\ufeff").rstrip().split("\n"):
         reader.take(line.strip())
     reader.end()
     return reader.whole
