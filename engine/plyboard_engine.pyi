@@ -22,11 +22,32 @@ class Position:
     def perft(self, depth: int, /) -> int:
         """Counts with the interpreter released; Ctrl-C stops it."""
 
-    def features(self) -> list[int]:
+    def features(self, set: str = "standard", /) -> list[int]:
         """What the evaluation sees, for player 0, in the order of `feature_names`."""
 
-    def feature_names(self) -> list[str]:
-        """The names of the features."""
+    def feature_names(self, set: str = "standard", /) -> list[str]:
+        """The names of the features of a set."""
+
+    def selfplay(
+        self,
+        weights: Sequence[int],
+        *,
+        games: int,
+        first: int = 0,
+        seed: int = 0,
+        explore: float = 0.0,
+        against: Sequence[int] | None = None,
+        against_explore: float = 0.0,
+        depth: int | None = None,
+        nodes: int | None = None,
+        features: str = "standard",
+        leaves: bool = False,
+        opening: int = 0,
+        most_plies: int = 400,
+        threads: int = 1,
+    ) -> dict[str, Any]:
+        """Plays games from here with the interpreter released; Ctrl-C stops it. The arrays hold whole games: a row for each
+        position after the opening, and for each game its rows and outcome."""
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""

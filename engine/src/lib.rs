@@ -17,4 +17,6 @@ pub mod registry;
 #[forbid(unsafe_code)]
 pub mod search;
 #[forbid(unsafe_code)]
+pub mod selfplay;
+#[forbid(unsafe_code)]
 pub mod text;

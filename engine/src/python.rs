@@ -6,20 +6,22 @@ use std::sync::{Mutex, TryLockError};
 use std::thread;
 use std::time::Duration;
 
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::error::Refusal;
-use crate::evaluation::Evaluated;
+use crate::error::{Refusal, clip};
+use crate::evaluation::{Evaluated, STANDARD};
 use crate::game::{self, Game};
 use crate::perft::perft_until;
 use crate::registry::{self, Visitor};
 use crate::search::alphabeta::{self, Task};
 use crate::search::table::Table;
 use crate::search::{self, Limits, mcts, win_distance};
+use crate::selfplay::{self, Ahead, Plan, Played, Seat};
 
 import_exception!(plyboard.rules.core, UnknownGame);
 import_exception!(plyboard.rules.core, InvalidPosition);
@@ -55,8 +57,10 @@ pub trait AnyPosition: Send + Sync {
     fn key(&self) -> u64;
     fn equals(&self, other: &Position) -> bool;
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
-    fn features(&self) -> Vec<i32>;
-    fn feature_names(&self) -> &'static [&'static str];
+    /// The features of a set and their names; `None` if the game has no such set.
+    fn features(&self, set: &str) -> Option<Vec<i32>>;
+    fn feature_names(&self, set: &str) -> Option<&'static [&'static str]>;
+    fn selfplay(&self, set: &str, plan: &Plan, stop: &AtomicBool) -> Option<Played>;
     fn search(&self, task: &Task<'_>, method: Method, tell: &mut dyn FnMut(Report)) -> Report;
 }
 
@@ -119,14 +123,19 @@ impl<G: Evaluated> AnyPosition for G {
         perft_until(&mut self.clone(), depth, stop)
     }
 
-    fn features(&self) -> Vec<i32> {
-        let mut features = vec![0; G::FEATURES.len()];
-        Evaluated::features(self, &mut features);
-        features
+    fn features(&self, set: &str) -> Option<Vec<i32>> {
+        let set = G::feature_set(set)?;
+        let mut features = vec![0; set.names.len()];
+        (set.of)(self, &mut features);
+        Some(features)
     }
 
-    fn feature_names(&self) -> &'static [&'static str] {
-        G::FEATURES
+    fn feature_names(&self, set: &str) -> Option<&'static [&'static str]> {
+        Some(G::feature_set(set)?.names)
+    }
+
+    fn selfplay(&self, set: &str, plan: &Plan, stop: &AtomicBool) -> Option<Played> {
+        selfplay::play(self, &G::feature_set(set)?, plan, stop)
     }
 
     fn search(&self, task: &Task<'_>, method: Method, tell: &mut dyn FnMut(Report)) -> Report {
@@ -272,11 +281,7 @@ impl Searcher {
         if let Some(end) = position.outcome() {
             return Err(GameOver::new_err(format!("the game is over ({}), there is no move to find", end.reason)));
         }
-        let wanted = position.feature_names().len();
-        if weights.len() != wanted {
-            let why = format!("{} weights were given, {} has {wanted} features", weights.len(), position.name());
-            return Err(PyValueError::new_err(why));
-        }
+        fitting(position, STANDARD, &weights)?;
         let method = match method {
             "alphabeta" => Method::AlphaBeta,
             "mcts" => Method::Mcts,
@@ -318,6 +323,64 @@ impl Searcher {
             }
         })
     }
+}
+
+/// The names of a set of features that the game has.
+fn known_features(position: &dyn AnyPosition, set: &str) -> PyResult<&'static [&'static str]> {
+    let unknown = || PyValueError::new_err(format!("{} has no features called {}", position.name(), clip(set)));
+    position.feature_names(set).ok_or_else(unknown)
+}
+
+/// Refuses weights that are not one for each feature.
+fn fitting(position: &dyn AnyPosition, set: &str, weights: &[i32]) -> PyResult<()> {
+    let wanted = known_features(position, set)?.len();
+    if weights.len() == wanted {
+        return Ok(());
+    }
+    let why = format!("{} weights were given, {} has {wanted} {set} features", weights.len(), position.name());
+    Err(PyValueError::new_err(why))
+}
+
+/// Work in its own thread with the interpreter released, while a signal (Ctrl-C) is looked for: it stops the work.
+fn patiently<T: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> Option<T> + Send,
+) -> PyResult<Option<T>> {
+    let waiting = thread::current();
+    thread::scope(|scope| {
+        let working = scope.spawn(|| {
+            let done = work();
+            waiting.unpark();
+            done
+        });
+        while !working.is_finished() {
+            py.detach(|| thread::park_timeout(HEARTBEAT));
+            if let Err(signal) = py.check_signals() {
+                stop.store(true, Ordering::Relaxed);
+                return Err(signal);
+            }
+        }
+        Ok(working.join().ok().flatten())
+    })
+}
+
+/// Games as arrays, by name.
+fn arrays(py: Python<'_>, played: Played, columns: usize) -> PyResult<Bound<'_, PyDict>> {
+    let found = PyDict::new(py);
+    let table = |cells: Vec<i16>| PyArray1::from_vec(py, cells).reshape([played.players.len(), columns]);
+    found.set_item("features", table(played.features)?)?;
+    if !played.leaf_ends.is_empty() {
+        found.set_item("leaves", table(played.leaves)?)?;
+        found.set_item("leaf_ends", PyArray1::from_vec(py, played.leaf_ends))?;
+    }
+    found.set_item("values", PyArray1::from_vec(py, played.values))?;
+    found.set_item("players", PyArray1::from_vec(py, played.players))?;
+    found.set_item("quiet", PyArray1::from_vec(py, played.quiet))?;
+    found.set_item("explored", PyArray1::from_vec(py, played.explored))?;
+    found.set_item("rows", PyArray1::from_vec(py, played.rows))?;
+    found.set_item("outcomes", PyArray1::from_vec(py, played.outcomes))?;
+    Ok(found)
 }
 
 /// A search in its own thread; the sender is dropped at its end, which the listener notices.
@@ -402,36 +465,72 @@ impl Position {
             return Err(PyValueError::new_err(why));
         }
         let stop = AtomicBool::new(false);
-        let waiting = thread::current();
-        let count = thread::scope(|scope| {
-            let counting = scope.spawn(|| {
-                let count = self.inner.perft(depth as u32, &stop);
-                waiting.unpark();
-                count
-            });
-            while !counting.is_finished() {
-                py.detach(|| thread::park_timeout(HEARTBEAT));
-                if let Err(signal) = py.check_signals() {
-                    stop.store(true, Ordering::Relaxed);
-                    return Err(signal);
-                }
-            }
-            Ok(counting.join())
-        })?;
-        match count {
-            Ok(Some(count)) => Ok(count),
-            _ => Err(PyValueError::new_err("the count did not finish")),
+        patiently(py, &stop, || self.inner.perft(depth as u32, &stop))?
+            .ok_or_else(|| PyValueError::new_err("the count did not finish"))
+    }
+
+    /// Plays games from here with the interpreter released; Ctrl-C stops it. The arrays hold whole games: a row for each
+    /// position after the opening, and for each game its rows and outcome.
+    #[pyo3(signature = (weights, *, games, first = 0, seed = 0, explore = 0.0, against = None, against_explore = 0.0,
+        depth = None, nodes = None, features = "standard", leaves = false, opening = 0, most_plies = 400, threads = 1))]
+    #[allow(clippy::too_many_arguments, reason = "keywords with defaults on the Python side")]
+    fn selfplay<'py>(
+        &self,
+        py: Python<'py>,
+        weights: Vec<i32>,
+        games: usize,
+        first: usize,
+        seed: u64,
+        explore: f64,
+        against: Option<Vec<i32>>,
+        against_explore: f64,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        features: &str,
+        leaves: bool,
+        opening: usize,
+        most_plies: usize,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let position = self.inner.as_ref();
+        if let Some(end) = position.outcome() {
+            return Err(GameOver::new_err(format!("the game is over ({}), none can be played from here", end.reason)));
         }
+        let columns = known_features(position, features)?.len();
+        let searches = depth.is_some() || nodes.is_some();
+        let ahead = if searches { Ahead::Search { depth, nodes } } else { Ahead::OneMove };
+        for weights in [Some(&weights), against.as_ref()].into_iter().flatten() {
+            fitting(position, if searches { STANDARD } else { features }, weights)?;
+        }
+        let plan = Plan {
+            seat: Seat { weights, explore },
+            opponent: against.map(|weights| Seat { weights, explore: against_explore }),
+            ahead,
+            leaves,
+            opening,
+            most_plies,
+            seed,
+            first,
+            games,
+            threads: within("threads", threads, MOST_THREADS)?,
+        };
+        let stop = AtomicBool::new(false);
+        let played = patiently(py, &stop, || position.selfplay(features, &plan, &stop))?
+            .ok_or_else(|| PyValueError::new_err("the games were not finished"))?;
+        arrays(py, played, columns)
     }
 
     /// What the evaluation sees, for player 0, in the order of `feature_names`.
-    fn features(&self) -> Vec<i32> {
-        self.inner.features()
+    #[pyo3(signature = (set = "standard", /))]
+    fn features(&self, set: &str) -> PyResult<Vec<i32>> {
+        known_features(self.inner.as_ref(), set)?;
+        Ok(self.inner.features(set).unwrap_or_default())
     }
 
-    /// The names of the features.
-    fn feature_names(&self) -> Vec<&'static str> {
-        self.inner.feature_names().to_vec()
+    /// The names of the features of a set.
+    #[pyo3(signature = (set = "standard", /))]
+    fn feature_names(&self, set: &str) -> PyResult<Vec<&'static str>> {
+        Ok(known_features(self.inner.as_ref(), set)?.to_vec())
     }
 
     fn __str__(&self) -> String {

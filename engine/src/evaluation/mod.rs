@@ -11,6 +11,15 @@ use crate::game::Game;
 /// No game has more features than this.
 pub const MOST_FEATURES: usize = 128;
 
+/// The name of the features that search judges by; every game has them.
+pub const STANDARD: &str = "standard";
+
+/// A set of features that has a name: theirs, and what fills in their values as seen by player 0.
+pub struct FeatureSet<G> {
+    pub names: &'static [&'static str],
+    pub of: fn(&G, &mut [i32]),
+}
+
 /// A game that can be judged and searched. The weights are data: Python hands them over.
 pub trait Evaluated: Game {
     /// The names of the features, in the order of the weights; the same as in Python.
@@ -21,6 +30,11 @@ pub trait Evaluated: Game {
 
     /// The features of a position as seen by player 0, in whole numbers; `into` has one place for each.
     fn features(&self, into: &mut [i32]);
+
+    /// The features that go by a name: the standard ones, and others to learn with where a game has them.
+    fn feature_set(name: &str) -> Option<FeatureSet<Self>> {
+        (name == STANDARD).then_some(FeatureSet { names: Self::FEATURES, of: Self::features })
+    }
 
     /// The value for player 0: the features, each times its weight.
     fn evaluate(&self, weights: &[i32]) -> i32 {

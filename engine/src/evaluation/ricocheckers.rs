@@ -1,6 +1,8 @@
 //! What is good in Ricocheckers: pieces few slides from the goals, room to move, a guard at home.
 
-use super::Evaluated;
+mod classic;
+
+use super::{Evaluated, FeatureSet, STANDARD};
 use crate::game::{Game, Player};
 use crate::games::ricocheckers::{BY_WALLS, GOALS, Move, Ricocheckers, ends};
 
@@ -115,6 +117,14 @@ impl Evaluated for Ricocheckers {
     const FEATURES: &'static [&'static str] = &["distance", "mobility", "arrived", "guards", "reach", "to_move"];
 
     const SLOTS: usize = SQUARES * SQUARES;
+
+    fn feature_set(name: &str) -> Option<FeatureSet<Self>> {
+        match name {
+            STANDARD => Some(FeatureSet { names: Self::FEATURES, of: Self::features }),
+            "classic" => Some(FeatureSet { names: &classic::FEATURES, of: classic::features }),
+            _ => None,
+        }
+    }
 
     fn features(&self, into: &mut [i32]) {
         let (one, two) = (self.side(0), self.side(1));

@@ -47,7 +47,7 @@ const PICTURE: [&str; 2 * SIDE + 1] = [
 ];
 
 /// The walled-in square in the middle, on which no piece ever stands.
-const MIDDLE: u8 = 5 << 4 | 5;
+pub(crate) const MIDDLE: u8 = 5 << 4 | 5;
 
 /// What the picture shows so many characters to the right and lines below a square's own character.
 const fn drawn(square: usize, right: isize, below: isize) -> u8 {
