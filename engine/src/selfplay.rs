@@ -191,7 +191,7 @@ impl<'h, G: Evaluated> Hall<'h, G> {
                 winner = end;
                 break;
             }
-            let seat = if paired { position.player() ^ number % 2 } else { 0 };
+            let seat = if paired { position.player() ^ (number % 2) } else { 0 };
             let choice = self.choose(&position, seat, dice);
             self.write_down(&position, &choice, seat, &mut played);
             if !choice.explored && win_distance(choice.value).is_some() {
