@@ -53,6 +53,9 @@ class Player(ABC):
     def choose(self, position: Position) -> str:
         """A legal move; raises GameOver where there is none."""
 
+    def new_game(self) -> None:  # noqa: B027 (most have nothing to forget)
+        """Forget other games, so that the next one is as if it were the first."""
+
     @classmethod
     def why_not(cls, game: str) -> str | None:
         """Why this player cannot play a game; None if it can."""
@@ -97,9 +100,13 @@ class Thinker(Player):
     def think(self, position: Position) -> Iterator[Thought]:
         """At least one thought; each is better than those before. Raises GameOver where there is no move."""
 
+    def decide(self, position: Position) -> Thought:
+        """The last thought about the best move."""
+        return [thought for thought in self.think(position) if thought.rank == 1][-1]
+
     def choose(self, position: Position) -> str:
         """The move of the last thought."""
-        return [thought.move for thought in self.think(position) if thought.rank == 1][-1]
+        return self.decide(position).move
 
     def stop(self) -> None:
         """Tell a `think` that has had its first thought, from another thread, to come to an end.

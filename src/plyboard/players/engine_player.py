@@ -68,7 +68,7 @@ class Engine(Thinker):
 
     def __post_init__(self) -> None:
         try:
-            self._searcher = engine.searcher(self.hash)
+            self._searcher = engine.searcher(min(self.hash, self._useful_megabytes()))
         except MemoryError as error:
             raise InvalidPlayer(str(error)) from error
         self._weights = (self.weights or evaluation.shipped(self.game)).hundredths()
@@ -80,9 +80,13 @@ class Engine(Thinker):
             return engine.REMEDY
         return None if game in engine.names() else f"the engine does not know {game}"
 
-    def choose(self, position: Position) -> str:
-        """The best move found within the limits."""
-        return self._search(position).lines[0].moves[0]
+    def new_game(self) -> None:
+        """Forget what was found out about other games."""
+        self._searcher.clear()
+
+    def decide(self, position: Position) -> Thought:
+        """The best move found within the limits; there is nobody to listen before, so no thread is needed."""
+        return next(self._thoughts(self._search(position)))
 
     def think(self, position: Position) -> Iterator[Thought]:
         """A thought for each line of each finished depth, the best line first."""
@@ -120,6 +124,11 @@ class Engine(Thinker):
             **self._limits(),
             **listener,
         )
+
+    def _useful_megabytes(self) -> int:
+        """What the searches of a whole game may fill; a larger table would only take longer to make and to clear."""
+        nodes = self._limits().get("nodes")
+        return self.hash if nodes is None else 1 + nodes // 1000
 
     def _limits(self) -> dict[str, Any]:
         given = {"time": self.time, "clock": self.clock, "depth": self.depth, "nodes": self.nodes}

@@ -36,6 +36,15 @@ class Ugi(Program):
     time: float = option(TIME, 1.0)
     depth: int | None = option(DEPTH)
     nodes: int | None = option(NODES)
+    clocks: tuple[float, float] | None = None
+    """The seconds left to both players, in the order of their seats, where someone keeps clocks."""
+    increment: float = 0.0
+    """The seconds added to them after each move."""
+
+    def new_game(self) -> None:
+        """Tell the engine, if it runs already."""
+        if self._talk is not None:
+            self._talk.say("uginewgame")
 
     def greet(self, talk: Talk) -> None:
         """Each says who it is."""
@@ -56,10 +65,18 @@ class Ugi(Program):
             limit, timeout = f"depth {self.depth}", LONGEST_SEARCH
         elif self.nodes is not None:
             limit, timeout = f"nodes {self.nodes}", LONGEST_SEARCH
+        elif self.clocks is not None:
+            left = [f"p{seat}time {_milliseconds(clock)}" for seat, clock in enumerate(self.clocks, 1)]
+            added = [f"p{seat}inc {round(1000 * self.increment)}" for seat in (1, 2)]
+            limit, timeout = " ".join(left + added), max(self.clocks[position.player], 0) + PATIENCE
         else:
-            limit, timeout = f"movetime {max(round(1000 * self.time), 1)}", self.time + PATIENCE
+            limit, timeout = f"movetime {_milliseconds(self.time)}", self.time + PATIENCE
         talk.say(f"go {limit}")
         answer = talk.until(lambda line: line.split()[:1] == ["bestmove"], timeout)[-1].split()
         if len(answer) == 1:
             raise EngineFailed(f"{clip(talk.command)} says bestmove and no move")
         return read(answer[1])
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(round(1000 * seconds), 1)
