@@ -1,7 +1,17 @@
 from __future__ import annotations
 
+import os
+from tempfile import TemporaryDirectory
+
 import pytest
 from hypothesis import settings
+from postgresql import database_url, postgresql_server, postgresql_url, sqlite_url
+
+__all__ = ["database_url", "postgresql_server", "postgresql_url", "sqlite_url"]
+
+# No test writes among the games of whoever runs it.
+_directory = TemporaryDirectory(prefix="plyboard-")
+os.environ["PLYBOARD_DATABASE"] = f"sqlite:///{_directory.name}/games.sqlite"
 
 # `every_game` is no test file, but its assertions should explain themselves as in one.
 pytest.register_assert_rewrite("every_game")

@@ -70,11 +70,15 @@ _PLAYED = ("move", "value", "win", "depth", "nodes", "seconds", "clock", "commen
 _lock_game = select(games.c.reason).where(games.c.id == bindparam("game_id")).with_for_update()
 
 # One statement, so that on SQLite it needs no transaction around it.
-_add_move = insert(moves).from_select(
-    ["game_id", "ply", *_PLAYED],
-    select(games.c.id, *(bindparam(name, type_=moves.c[name].type) for name in ("ply", *_PLAYED))).where(
-        games.c.id == bindparam("game_id"), games.c.reason.is_(None), bindparam("ply") == _next_ply
-    ),
+_add_move = (
+    insert(moves)
+    .from_select(
+        ["game_id", "ply", *_PLAYED],
+        select(games.c.id, *(bindparam(name, type_=moves.c[name].type) for name in ("ply", *_PLAYED))).where(
+            games.c.id == bindparam("game_id"), games.c.reason.is_(None), bindparam("ply") == _next_ply
+        ),
+    )
+    .execution_options(preserve_rowcount=True)
 )
 
 # Written out beforehand: a move must cost next to nothing.

@@ -12,8 +12,3 @@ down_revision = ${repr(down_revision)}
 def upgrade() -> None:
     """To this version."""
     ${upgrades if upgrades else "pass"}
-
-
-def downgrade() -> None:
-    """Back to the version before."""
-    ${downgrades if downgrades else "pass"}

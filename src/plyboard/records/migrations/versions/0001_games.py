@@ -47,9 +47,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_moves_game_id_games", ondelete="CASCADE"),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    """Back to nothing."""
-    op.drop_table("moves")
-    op.drop_table("games")
