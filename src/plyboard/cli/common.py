@@ -28,6 +28,15 @@ PositionText = Annotated[
 Size = Annotated[int | None, typer.Option(help="Raichu: the board's size, even, from 8 to 20.", show_default=False)]
 Expansions = Annotated[str | None, typer.Option(help="Hive: any of M, L and P, as in MLP.", show_default=False)]
 Begins = Annotated[str | None, typer.Option(help="Hi-Ya!: who begins, south or north.", show_default=False)]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="Where games are kept, as an SQLAlchemy URL; else PLYBOARD_DATABASE says, else it is your own SQLite file.",
+        show_default=False,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

@@ -14,7 +14,7 @@ from rich.style import Style
 
 from plyboard import rules
 from plyboard.rules import hive, ricocheckers
-from plyboard.rules.core import Position, PythonPosition
+from plyboard.rules.core import Outcome, Position, PythonPosition
 from plyboard.rules.hive import HivePosition
 from plyboard.rules.ricocheckers import RicocheckersPosition
 from plyboard.rules.squares import FILES, SquarePosition, square_names
@@ -44,6 +44,11 @@ def status(position: Position) -> str:
     if outcome is None:
         remark = _REMARKS.get(position.game)
         return f"{players[position.player]} to move{remark(str(position).split(' ')) if remark else ''}"
+    return ended(outcome, players)
+
+
+def ended(outcome: Outcome, players: tuple[str, str]) -> str:
+    """Who won and why, by the names of the players."""
     result = "A draw" if outcome.winner is None else wins(players[outcome.winner])
     return f"{result}: {outcome.reason}"
 
