@@ -167,9 +167,9 @@ def test_what_a_database_cannot_keep_is_refused_or_kept(store: Store, comment: s
 
 def test_a_number_too_large_to_keep_is_refused(store: Store) -> None:
     game = store.begin(HIYA, "web")
-    with pytest.raises(StoreError, match="cannot write"):
+    with pytest.raises(StoreError, match="cannot use the database"):
         store.add(game, 0, Played("e2b5", nodes=2**64))
-    with pytest.raises(StoreError, match="cannot write"):
+    with pytest.raises(StoreError, match="cannot use the database"):
         store.begin(Record("hiya", ("human", "human"), moves=(Played("e2b5", nodes=2**64),)), "web")
     assert [entry.id for entry in store.find()] == [game]
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any
 
 import platformdirs
@@ -18,8 +18,12 @@ from plyboard.rules.core import PlyboardError, clip
 VARIABLE = "PLYBOARD_DATABASE"
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
+CONNECT_SECONDS = 10
 LOCK_OF_MIGRATIONS = 0x706C79  # Any number that no other program in the same PostgreSQL database takes.
 EXAMPLES = "such as sqlite:///games.sqlite or postgresql://user@host/name"
+
+
+_one_upgrade_at_a_time = Lock()  # Threads share what migrations import as `op`.
 
 
 class StoreError(PlyboardError):
@@ -44,7 +48,7 @@ class Database:
         # SQLite has one writer at a time: one connection that is held open is the fastest, and needs a lock.
         self._lock = RLock() if self.is_sqlite else nullcontext()
         self._held: Connection | None = None
-        with self._errors_in_words("open"):
+        with self._errors_in_words():
             if self.is_sqlite:
                 _make_directory(parsed)
             self._engine = _engine(parsed, self.is_sqlite)
@@ -67,7 +71,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection on which all that is read is of the same moment."""
-        with self._errors_in_words("read"), self._transaction(self._reader.connect, "BEGIN") as connection:
+        with self._errors_in_words(), self._transaction(self._reader.connect, "BEGIN") as connection:
             yield connection
 
     @contextmanager
@@ -77,7 +81,7 @@ class Database:
         `single` says that the block changes something by one statement alone, which is faster.
         """
         begin = None if single else "BEGIN IMMEDIATE"
-        with self._errors_in_words("write"), self._transaction(self._engine.begin, begin) as connection:
+        with self._errors_in_words(), self._transaction(self._engine.begin, begin) as connection:
             yield connection
 
     @contextmanager
@@ -100,21 +104,34 @@ class Database:
 
     def _bring_up_to_date(self) -> None:
         with self.reading() as connection:
-            if _is_current(connection):
+            if self._is_current(connection):
                 return
         with self.writing() as connection:
             if self._engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK_OF_MIGRATIONS})
-            if not _is_current(connection):  # Another process may have been here first.
-                _upgrade(connection)
+            if not self._is_current(connection):  # Another process may have been here first.
+                upgrade(connection)
+
+    def _is_current(self, connection: Connection) -> bool:
+        """Whether the schema is that of this Plyboard; raises StoreError where a newer one made it."""
+        known = revisions()
+        if not inspect(connection).has_table("alembic_version"):
+            return False
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+        if found is not None and found not in known:
+            raise StoreError(
+                f"the database {self.name} was made by a newer Plyboard (its schema is {clip(found)}, this one knows "
+                f"{known[-1]} at most): update Plyboard, or name another database"
+            )
+        return bool(found == known[-1])
 
     @contextmanager
-    def _errors_in_words(self, what: str) -> Iterator[None]:
+    def _errors_in_words(self) -> Iterator[None]:
         try:
             yield
         except (SQLAlchemyError, OSError, UnicodeError, OverflowError) as error:
             reason = error.orig if isinstance(error, DBAPIError) else error
-            raise StoreError(f"cannot {what} the database {self.name}: {' '.join(str(reason).split())}") from error
+            raise StoreError(f"cannot use the database {self.name}: {' '.join(str(reason).split())}") from error
 
 
 def revisions() -> list[str]:
@@ -141,7 +158,7 @@ def _make_directory(url: URL) -> None:
 def _engine(url: URL, is_sqlite: bool) -> Any:
     try:
         if not is_sqlite:
-            return create_engine(url, pool_pre_ping=True)
+            return create_engine(url, pool_pre_ping=True, connect_args=_hurried(url))
         engine = create_engine(
             url,
             isolation_level="AUTOCOMMIT",  # Transactions are begun by name: see `_transaction`.
@@ -156,6 +173,12 @@ def _engine(url: URL, is_sqlite: bool) -> Any:
     return engine
 
 
+def _hurried(url: URL) -> dict[str, Any]:
+    """A server that does not answer is given up after a while, unless the URL says how long to wait."""
+    is_silent = url.get_driver_name() == "psycopg" and "connect_timeout" not in url.query
+    return {"connect_timeout": CONNECT_SECONDS} if is_silent else {}
+
+
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     # In WAL mode, what is committed survives the death of the process, though it is not yet flushed to the disk.
     for setting in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
@@ -166,24 +189,16 @@ def _snapshot(url: URL) -> dict[str, Any]:
     return {"isolation_level": "REPEATABLE READ"} if url.get_backend_name() == "postgresql" else {}
 
 
-def _is_current(connection: Connection) -> bool:
-    """Whether the schema is that of this Plyboard; raises StoreError where a newer one made it."""
-    known = revisions()
-    if not inspect(connection).has_table("alembic_version"):
-        return False
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
-    if found is not None and found not in known:
-        raise StoreError(
-            f"the database was made by a newer Plyboard (its schema is {clip(found)}, this one knows {known[-1]} at "
-            "most): update Plyboard, or name another database"
-        )
-    return bool(found == known[-1])
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Bring the tables of a database to a version of the schema."""
+    from alembic.migration import MigrationContext  # Slow to import, and hardly ever needed.
+    from alembic.operations import Operations
+    from alembic.script import ScriptDirectory
 
-
-def _upgrade(connection: Connection) -> None:
-    from alembic import command  # Slow to import, and hardly ever needed.
-    from alembic.config import Config
-
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    command.upgrade(config, "head")
+    script = ScriptDirectory(str(MIGRATIONS))
+    context = MigrationContext.configure(connection)
+    with _one_upgrade_at_a_time, Operations.context(context):
+        steps = list(script.iterate_revisions(revision, context.get_current_revision() or "base"))
+        for step in reversed(steps):
+            step.module.upgrade()
+        context.stamp(script, revision)

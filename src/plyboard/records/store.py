@@ -16,6 +16,8 @@ from plyboard.records.record import Played, Record
 from plyboard.records.schema import games, moves
 from plyboard.rules.core import Outcome, clip
 
+__all__ = ["RESULTS", "SOURCES", "Entry", "Filter", "Store", "StoreConflict", "StoreError", "UnknownRecord"]
+
 Source = Literal["terminal", "web", "arena", "import"]
 Result = Literal["first", "second", "draw"]
 SOURCES: tuple[Source, ...] = get_args(Source)

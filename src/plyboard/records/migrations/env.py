@@ -1,27 +1,16 @@
-"""What Alembic runs: on the connection of a database that is being opened, else on an empty one brought up to date.
+"""What the command `alembic` runs, on an empty database brought up to date: to compare it with `schema.py`.
 
-The latter is for `alembic revision --autogenerate` and `alembic check`.
+Plyboard itself upgrades a database by `upgrade` in `database.py` when it opens it.
 """
 
 from __future__ import annotations
 
 from alembic import context
-from sqlalchemy import Connection
 
 from plyboard.records.database import Database
 from plyboard.records.schema import metadata
 
-
-def _run(connection: Connection) -> None:
+with Database("sqlite://").writing() as connection:
     # SQLite alters a table by copying it: a "batch".
     context.configure(connection, target_metadata=metadata, render_as_batch=True)
-    with context.begin_transaction():
-        context.run_migrations()
-
-
-given: Connection | None = context.config.attributes.get("connection")
-if given is not None:
-    _run(given)
-else:
-    with Database("sqlite://").writing() as connection:
-        _run(connection)
+    context.run_migrations()
