@@ -1,0 +1,1 @@
+"""Players against players: games, matches, tournaments and ratings."""
