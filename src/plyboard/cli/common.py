@@ -33,7 +33,7 @@ DatabaseUrl = Annotated[
     typer.Option(
         "--database",
         metavar="URL",
-        help="Where games are kept, as an SQLAlchemy URL; else PLYBOARD_DATABASE says, else it is your own SQLite file.",
+        help="Where games are kept; else what PLYBOARD_DATABASE says, else your own SQLite file.",
         show_default=False,
     ),
 ]
