@@ -171,8 +171,8 @@ def test_equal_points_are_decided_head_to_head_then_by_whom_one_beat() -> None:
     scores["p1", "p2"] = (1.5, 0.5)
     table = rows("round-robin", PLAYERS[:4], held("round-robin", PLAYERS[:4], play))
     assert [(row.player, row.points, row.tie_breaks["head-to-head"]) for row in table] == [
-        ("p4", 5, 0),
-        ("p2", 3, 0),
+        ("p4", 5, None),
+        ("p2", 3, None),
         ("p3", 2, 2),
         ("p1", 2, 0),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from plyboard.arena.ratings import Rating, rate
 from plyboard.arena.schedule import Results, points_of
@@ -20,8 +21,8 @@ class Standing:
     points: float
     """What counts for the place: the points of the games, and of rounds off."""
     tally: Tally
-    tie_breaks: dict[str, float]
-    """What decided between equal points, in this order."""
+    tie_breaks: dict[str, float | None]
+    """What decides between equal points, in this order; None for what means something between equals only."""
     rating: Rating
 
 
@@ -52,8 +53,8 @@ def standings(
     for _, group in groupby(sorted(players, key=first_of_all, reverse=True), key=first_of_all):
         tied = list(group)
         broken = {player: {name: value(player, tied) for name, value in tie_breaks.items()} for player in tied}
-        decided = sorted(tied, key=lambda player: [*broken[player].values()], reverse=True)
-        for _, equal in groupby(decided, key=lambda player: [*broken[player].values()]):
+        order: dict[str, Any] = {player: list(broken[player].values()) for player in tied}
+        for _, equal in groupby(sorted(tied, key=order.__getitem__, reverse=True), key=order.__getitem__):
             place = len(rows) + 1
             for player in equal:
                 rows.append(Standing(place, player, points[player], tallies[player], broken[player], ratings[player]))
@@ -62,11 +63,11 @@ def standings(
 
 def _tie_breaks(
     format: str, points: Mapping[str, float], results: Results, table: CrossTable
-) -> dict[str, Callable[[str, Sequence[str]], float]]:
+) -> dict[str, Callable[[str, Sequence[str]], float | None]]:
     """What decides between players of equal points: each from a player and all who are tied with it."""
 
-    def head_to_head(player: str, tied: Sequence[str]) -> float:
-        return total(table, player, tied).points
+    def head_to_head(player: str, tied: Sequence[str]) -> float | None:
+        return total(table, player, tied).points if len(tied) > 1 else None
 
     def sonneborn_berger(player: str, tied: Sequence[str]) -> float:
         return sum(tally.points * points[other] for (one, other), tally in table.items() if one == player)
