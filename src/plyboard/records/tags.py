@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import plyboard
 from plyboard.records.record import Record
+from plyboard.rules.core import Outcome
 
 WINNERS: dict[str, int | None] = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
 UNFINISHED = "*"
@@ -33,10 +34,15 @@ class Tag(NamedTuple):
     """Raises ValueError with what would be right, or a PlyboardError that explains more."""
 
 
-def _result(record: Record) -> str:
-    if record.outcome is None:
+def result_of(outcome: Outcome | None) -> str:
+    """How a game ended, in figures.
+
+    >>> result_of(Outcome(1, "White resigned")), result_of(None)
+    ('0-1', '*')
+    """
+    if outcome is None:
         return UNFINISHED
-    return next(result for result, winner in WINNERS.items() if winner == record.outcome.winner)
+    return next(result for result, winner in WINNERS.items() if winner == outcome.winner)
 
 
 def one_of(words: Iterable[str]) -> str:
@@ -97,6 +103,6 @@ TAGS = {
     "Date": Tag(lambda record: _written_date(record.date), _read_date),
     "Start": Tag(lambda record: record.start, text),
     "Clock": Tag(lambda record: record.clock and "+".join(map(number, record.clock)), _read_clock),
-    "Result": Tag(_result, _read_result),
+    "Result": Tag(lambda record: result_of(record.outcome), _read_result),
     "Reason": Tag(lambda record: record.outcome and record.outcome.reason, text),
 }
