@@ -7,7 +7,6 @@ of moves as paths from place to place. A move without a path, such as a pass, is
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from types import ModuleType
 from typing import Any, cast
 
@@ -93,11 +92,9 @@ def _drawing(told: PythonPosition) -> ModuleType:
     return hexagons if told.game == "hive" else squares
 
 
-@lru_cache(maxsize=1)
 def stylesheet() -> str:
-    """The colours of boards and pieces in all themes."""
-    every = "".join(f' class="{name}"' for name in themes.RULES)
-    return "\n".join(themes.style(theme, every) for theme in themes.THEMES)
+    """The colours of boards and pieces, which follow the system's theme."""
+    return themes.style("auto", "".join(f' class="{name}"' for name in themes.RULES))
 
 
 def _ids(told: PythonPosition) -> set[str]:
