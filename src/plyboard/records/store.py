@@ -67,6 +67,11 @@ _next_ply = (
     .scalar_subquery()
 )
 
+_entries = select(
+    *(games.c[name] for name in ("id", "source", "game", "first", "second", "date", "winner", "reason")),
+    _next_ply.label("plies"),
+)
+
 _PLAYED = ("move", "value", "win", "depth", "nodes", "seconds", "clock", "comment")
 
 _lock_game = select(games.c.reason).where(games.c.id == bindparam("game_id")).with_for_update()
@@ -165,11 +170,22 @@ class Store:
             ).all()
         return _record(row, [Played(*move) for move in played])
 
+    def entry(self, id: int) -> Entry:
+        """A game without its moves."""
+        with self.database.reading() as connection:
+            row = connection.execute(_entries.where(games.c.id == id)).one_or_none()
+        if row is None:
+            raise _unknown(id)
+        return _entry(row)
+
     def find(self, *, limit: int | None = None, offset: int = 0, **wanted: Unpack[Filter]) -> list[Entry]:
         """The games that fit, the newest first."""
-        columns = (games.c[name] for name in ("id", "source", "game", "first", "second", "date", "winner", "reason"))
-        query = select(*columns, _next_ply.label("plies")).where(*_conditions(wanted))
-        query = query.order_by(games.c.date.desc(), games.c.id.desc()).limit(limit).offset(offset or None)
+        query = (
+            _entries.where(*_conditions(wanted))
+            .order_by(games.c.date.desc(), games.c.id.desc())
+            .limit(limit)
+            .offset(offset or None)
+        )
         with self.database.reading() as connection:
             return [_entry(row) for row in connection.execute(query)]
 
@@ -189,10 +205,10 @@ class Store:
             )
 
     def _refuse_move(self, id: int, ply: int) -> NoReturn:
-        record = self.get(id)
-        if record.outcome is not None:
-            raise StoreConflict(f"game {id} has ended already: {record.outcome.reason}")
-        raise StoreConflict(f"the next move of game {id} is that of ply {len(record.moves)}, not {ply}")
+        entry = self.entry(id)
+        if entry.outcome is not None:
+            raise StoreConflict(f"game {id} has ended already: {entry.outcome.reason}")
+        raise StoreConflict(f"the next move of game {id} is that of ply {entry.plies}, not {ply}")
 
 
 def _unknown(id: int) -> UnknownRecord:
