@@ -311,15 +311,16 @@ def test_the_words_that_are_no_moves() -> None:
 def test_undo_takes_back_one_move_of_a_turn() -> None:
     seen = playing("pincer", "a7b7", "undo", "quit")
     assert "(1 of 50 moves played)" in seen
-    assert "plyboard play pincer --position 'T5C/7/T5C/7/C5T/7/C5T t - 0'" in seen
+    assert "Triangles to move (0 of 50 moves played)" in playing(seen.split("plyboard play ")[-1], "quit")
 
 
 def test_quitting_says_how_to_go_on() -> None:
     for typed in (["e2d3", "quit"], ["e2d3"]):  # The end of input is a way to quit.
         seen = playing("hiya", *typed)
         last = seen.splitlines()[-1]
-        assert last.startswith("Go on with this game: plyboard play hiya ")
+        assert last.startswith("Go on with this game: plyboard play --continue ")
         assert "North to move" in playing(last.split("plyboard play ")[1], "quit")
+    assert "plyboard play hiya --position '" in playing("hiya", "quit").splitlines()[-1]
 
 
 def test_a_finished_game_is_shown_and_not_played() -> None:

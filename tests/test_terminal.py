@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import shlex
 import subprocess
 import sys
@@ -17,9 +18,11 @@ import pytest
 from typer.testing import CliRunner
 
 import plyboard
-from plyboard import Position, players
+from plyboard import Outcome, Position, players, records
 from plyboard.cli import app
 from plyboard.players import AlphaBeta, Thought
+from plyboard.records import Played, Record
+from plyboard.records.store import Store
 
 WON_AT_ONCE = "3k3/7/7/1N5/7/i6/7/3K3 s"
 
@@ -68,44 +71,119 @@ def test_a_person_against_a_computer() -> None:
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:
-    seen = run("play hiya --second random:seed=2", "e2b5", "undo", "quit")
-    assert "--position '3k3/III1AAA/aaa1iii/7/7/nnn1sss/SSS1NNN/3K3 s'" in seen
+    assert saved(run("play hiya --second random:seed=2", "e2b5", "undo", "quit")).moves == ()
     assert "There is no move to take back." in run("play hiya --first random:seed=2", "undo", "quit")
-    twice = run("play pincer --second random:seed=2", "a7b7", "g3f3", "undo", "quit")
-    assert "--position '1T4C/7/T5C/7/C5T/7/C5T t b7 1'" in twice
+    twice = saved(run("play pincer --second random:seed=2", "a7b7", "g3f3", "undo", "quit"))
+    assert str(twice.final()) == "1T4C/7/T5C/7/C5T/7/C5T t b7 1"
 
 
 def test_leaving_says_how_to_go_on_with_the_same_players() -> None:
-    seen = run("play hiya --first 'random: seed=1' --second human", "quit")
-    assert " --first 'random: seed=1' --second human --position " in seen.splitlines()[-1]
+    seen = run("play hiya --first human --second 'random: seed=1'", "quit")
+    assert " --first human --second 'random: seed=1' --position " in seen.splitlines()[-1]
 
 
 def test_a_hint_is_a_legal_move() -> None:
-    with patch("plyboard.terminal.HINT_SECONDS", 0.05):
+    with patch("plyboard.terminal.game.HINT_SECONDS", 0.05):
         seen = run("play hiya", "hint", "quit")
     hint = next(line for line in seen.splitlines() if line.startswith("Try "))
     assert hint.split()[1] in plyboard.game("hiya").start().moves()
 
 
-def test_a_game_is_saved(tmp_path: Path) -> None:
+def test_a_game_is_written_to_a_file(tmp_path: Path) -> None:
     file = tmp_path / "my game.txt"
     seen = run(
-        "play hive", "wS1", "bS1 wS1-", f"save {file}", f"SAVE {file}", "save", f"save {tmp_path}/no/where", "quit"
+        "play hive --expansions L",
+        *("wS1", "BS1 ws1-", f"save {file}", f"SAVE {file}", "save", f"save {tmp_path}/no/where", "quit"),
     )
     assert f"Saved in {file}" in seen
     assert "The game is not saved: File exists" in seen
     assert "The game is not saved: say where, as in: save game.txt" in seen
     assert "The game is not saved: No such file or directory" in seen
-    game = plyboard.game("hive")
-    after = game.start().play("wS1").play("bS1 wS1-")
-    lines = [line.split(": ", 1) for line in file.read_text().splitlines()]
-    assert lines == [
-        ["game", "hive"],
-        ["start", str(game.start())],
-        ["move", "wS1"],
-        ["move", "bS1 wS1-"],
-        ["position", str(after)],
-    ]
+    [game] = records.load(file)
+    assert (game.game, game.options, game.players, game.outcome) == ("hive", {"expansions": "L"}, ("human",) * 2, None)
+    assert [played.move for played in game.moves] == ["wS1", "bS1 wS1-"]
+
+
+def saved(seen: str) -> Record:
+    """The game that can be gone on with by the command in the last line."""
+    number = re.fullmatch(r"Go on with this game: plyboard play --continue (\d+)", seen.rstrip().splitlines()[-1])
+    assert number, seen
+    with Store() as store:
+        return store.get(int(number[1]))
+
+
+def last_saved(game: str) -> Record:
+    with Store() as store:
+        return store.get(store.find(game=game, source="terminal", limit=1)[0].id)
+
+
+@pytest.fixture
+def own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    url = f"sqlite:///{tmp_path}/games.sqlite"
+    monkeypatch.setenv("PLYBOARD_DATABASE", url)
+    return url
+
+
+def test_every_game_is_saved_as_it_is_played(own_database: str) -> None:
+    run("play hiya --begins north --second alphabeta:depth=2", "quit")
+    game = last_saved("hiya")
+    assert (game.players, game.options, game.start) == (("human", "alphabeta:depth=2"), {"first": "north"}, None)
+    [played] = game.moves
+    assert (played.depth, played.value is not None, played.nodes is not None) == (2, True, True)
+    assert played.seconds is not None
+    run(f"play hiya --position '{WON_AT_ONCE}'", "b5d7")
+    game = last_saved("hiya")
+    assert (game.start, game.outcome) == (WON_AT_ONCE, Outcome(0, "South attacked North's king"))
+    run("play pincer", "a7b7", "resign")
+    assert last_saved("pincer").outcome == Outcome(1, "Triangles resigned")
+    run("play raichu --second 'ugi:false'", "a7a5")
+    failed = last_saved("raichu").outcome
+    assert failed is not None
+    assert failed.winner == 0
+
+
+def test_a_game_is_gone_on_with(own_database: str) -> None:
+    run("play hiya --second random:seed=2", "e2b5", "quit")
+    run("play pincer", "a7b7", "quit")
+    seen = run("play --continue", "g3f3", "undo", "undo", "g3f3", "quit")
+    assert [played.move for played in saved(seen).moves] == ["g3f3"]
+    seen = run("play --continue hiya", "e2d1", "moves", "resign")
+    assert "South (human) against North (random:seed=2)" in seen
+    game = last_saved("hiya")
+    assert (len(game.moves), game.outcome) == (2, Outcome(1, "South resigned"))
+    assert "Triangles to move a second piece" in run("play --continue 2", "quit")
+
+
+def test_a_game_killed_before_its_end_was_saved_gets_its_end(own_database: str) -> None:
+    with Store() as store:
+        record = Record("hiya", ("human", "human"), start=WON_AT_ONCE, moves=(Played("b5d7"),))
+        number = store.begin(record, "terminal")
+    assert "South wins: South attacked North's king" in run("play --continue")
+    with Store() as store:
+        assert store.get(number).outcome == Outcome(0, "South attacked North's king")
+
+
+def test_nobody_else_may_go_on_with_a_game_meanwhile(own_database: str) -> None:
+    run("play pincer", "a7b7", "quit")
+
+    def typed(prompt: str, lines: Iterator[str] = iter(["g3f3", "a3a4", "quit"])) -> str:  # noqa: B008
+        with Store() as store:
+            if len(store.get(1).moves) == 2:
+                store.add(1, 2, Played("a3a4"))
+        return next(lines)
+
+    with patch("builtins.input", typed):
+        result = CliRunner().invoke(app, ["play", "--continue"], catch_exceptions=False)
+    assert "This game is not saved from here on: the next move of game 1 is that of ply 3, not 2" in result.stderr
+    assert "plyboard play pincer --position " in result.stdout.splitlines()[-1]
+
+
+def test_without_a_store_a_game_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYBOARD_DATABASE", "sqlite:////dev/null/games.sqlite")
+    result = CliRunner().invoke(app, ["play", "hiya"], input="e2b5\nc6c5\nb5d7\n", catch_exceptions=False)
+    assert result.stdout.rstrip().endswith("South wins: South attacked North's king")
+    assert result.stderr.count("This game is not saved from here on: ") == 1
+    assert result.stderr.count("\n") == 1
 
 
 def test_hi_ya_may_begin_with_north() -> None:
@@ -142,6 +220,13 @@ def test_ctrl_c_while_a_computer_thinks_ends_the_game_cleanly() -> None:
         ("best hiya --player alphabeta --time 1s", "the time of alphabeta is '1s'"),
         ("best hiya '7/7/7/7/7/7/7/3K3 n' --player greedy", "the game is over"),
         ("best raichu --size 8 WWWW", "--size is for the start of a game"),
+        ("play --continue 999999999", "there is no game 999999999"),
+        ("play --continue 99999999999999999999999", "there is no game"),
+        ("play --continue chess", "there is no game 'chess'"),
+        ("play --continue ricocheckers", "there is no unfinished game of ricocheckers to go on with"),
+        ("play --continue --first human", "--first is for a new game; it has no meaning with --continue"),
+        ("play --continue --begins north", "--begins is for a new game"),
+        ("play hiya --database games", "'games' is no URL of a database"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments: str, message: str) -> None:

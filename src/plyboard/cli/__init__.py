@@ -9,11 +9,11 @@ from typing import Annotated, NoReturn
 import typer
 
 import plyboard
-from plyboard.cli import play, protocols, rules
+from plyboard.cli import library, play, protocols, records, rules
 from plyboard.cli.common import app
 from plyboard.rules.core import PlyboardError
 
-__all__ = ["app", "main", "play", "protocols", "rules"]
+__all__ = ["app", "library", "main", "play", "protocols", "records", "rules"]
 
 
 def main() -> NoReturn:

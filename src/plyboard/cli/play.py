@@ -11,7 +11,9 @@ import typer
 import plyboard
 from plyboard import players, terminal
 from plyboard.cli.common import (
+    BadUsage,
     Begins,
+    DatabaseUrl,
     Expansions,
     GameName,
     Json,
@@ -19,17 +21,23 @@ from plyboard.cli.common import (
     Size,
     app,
     facts,
+    flag,
     position_of,
     print_json,
     say_if_slow,
 )
+from plyboard.records import Record
 from plyboard.rules.core import PlyboardError
-from plyboard.terminal import TerminalGame
+from plyboard.terminal import Saving, TerminalGame
 
 
 def _limit(unit: str, help: str) -> Any:
     """An option of `best` that becomes an option of the player; the player checks it."""
     return typer.Option(metavar=unit, help=help, show_default=False)
+
+
+def _seat(help: str) -> Any:
+    return typer.Option(metavar="SPEC", help=help, show_default="human")
 
 
 @app.command()
@@ -74,36 +82,65 @@ def play(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="The name of a game; without it, you choose.")
     ] = None,
-    first: Annotated[
-        str, typer.Option(metavar="SPEC", help="The player named first: South, Player 1, Triangles, White.")
-    ] = "human",
-    second: Annotated[
-        str, typer.Option(metavar="SPEC", help="The player named second: North, Player 2, Circles, Black.")
-    ] = "human",
+    first: Annotated[str | None, _seat("The player named first: South, Player 1, Triangles, White.")] = None,
+    second: Annotated[str | None, _seat("The player named second: North, Player 2, Circles, Black.")] = None,
     position: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Where to begin; without it, the start.", show_default=False)
     ] = None,
     size: Size = None,
     expansions: Expansions = None,
     begins: Begins = None,
+    go_on: Annotated[
+        bool,
+        typer.Option(
+            "--continue", help="Go on with the last unfinished game; GAME is then its name or number, if said."
+        ),
+    ] = False,
+    database: DatabaseUrl = None,
 ) -> None:
     """Play a game in the terminal: people and computers in either seat.
 
-    A player is a line of text such as `human`, `random`, `alphabeta:depth=4` or `mcts:time=2`.
+    A player is a line of text such as `human`, `random`, `alphabeta:depth=4` or `mcts:time=2`. Every game is saved
+    move by move, among those of `plyboard library`.
 
     Examples:
 
     - `plyboard play`
     - `plyboard play hiya --second alphabeta:time=1`
     - `plyboard play hive --expansions MLP --first mcts:simulations=50 --second greedy`
+    - `plyboard play --continue`
     """
-    name = game if game is not None else _choose_game()
-    if name is None:
-        return
-    rules, start = position_of(name, position, size=size, expansions=expansions, first=begins)
-    table = TerminalGame(rules, start, (first, second))
+    saving = Saving(database)
+    options: dict[str, Any] = {"size": size, "expansions": expansions, "first": begins}
+    if go_on:
+        said = {"first": first, "second": second, "position": position}
+        said |= {flag(option): value for option, value in options.items()}
+        record = _unfinished(saving, game, said)
+    else:
+        chosen = game if game is not None else _choose_game()
+        if chosen is None:
+            return
+        rules, start = position_of(chosen, position, **options)
+        record = Record(
+            rules.name,
+            (first or "human", second or "human"),
+            options={option: value for option, value in options.items() if value is not None},
+            start=None if position is None else str(start),
+        )
+    table = TerminalGame(record, saving)
     say_if_slow()
+    saving.open()
     table.play()
+
+
+def _unfinished(saving: Saving, wanted: str | None, said: dict[str, Any]) -> Record:
+    """The game to go on with: that of a number, the last of a game, or the last of all."""
+    for option, value in said.items():
+        if value is not None:
+            raise BadUsage(f"--{option} is for a new game; it has no meaning with --continue")
+    if wanted is not None and wanted.isascii() and wanted.isdigit():
+        return saving.unfinished(int(wanted[:18]), None)
+    return saving.unfinished(None, None if wanted is None else plyboard.game(wanted).name)
 
 
 def with_options(line: str, options: dict[str, str | None]) -> str:

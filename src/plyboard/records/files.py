@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from plyboard.records import hive, raichu, text
-from plyboard.records.record import Record
+from plyboard.records.record import InvalidRecord, Record
 from plyboard.rules.core import PlyboardError, clip
 
 
@@ -35,7 +35,10 @@ def load(path: str | Path) -> list[Record]:
         content = Path(path).read_text(encoding="utf-8", errors="surrogateescape")
     except (OSError, ValueError) as error:
         raise UnreadableFile(f"cannot read {clip(str(path))}: {_reason(error)}") from None
-    return form_of(content).read(content)
+    try:
+        return form_of(content).read(content)
+    except InvalidRecord as fault:
+        raise InvalidRecord(fault.line, fault.reason, fault.whole, str(path)) from None
 
 
 def form_of(content: str) -> Form:

@@ -14,8 +14,8 @@ from plyboard.rules.core import Outcome, PlyboardError, Position
 class InvalidRecord(PlyboardError):
     """A text that tells no game, or one that the rules forbid: the message names the line and the reason."""
 
-    def __init__(self, line: int, reason: str, whole: Sequence[Record] = ()) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, reason: str, whole: Sequence[Record] = (), file: str = "") -> None:
+        super().__init__(f"{file}{', ' if file else ''}line {line}: {reason}")
         self.line = line
         self.reason = reason
         self.whole = list(whole)
