@@ -12,7 +12,8 @@ from typing import Any, cast
 
 from plyboard.draw import text
 from plyboard.draw.svg import hexagons, squares, themes
-from plyboard.draw.svg.hexagons import hex_name, pile_name
+from plyboard.draw.svg.hexagons import pile_name
+from plyboard.draw.svg.honeycomb import hex_name, hex_of
 from plyboard.draw.svg.parts import REACH, Place, Setting
 from plyboard.draw.svg.pieces import LETTERS, lettered
 from plyboard.rules import hive, pincer
@@ -65,7 +66,7 @@ def state(position: Position, *, last_move: str | None = None, before: Position 
     """What `view` tells, without the board: for a page that has seen it already."""
     told = text.retold(position)
     outcome = told.outcome()
-    ids = _ids(told)
+    ids = places(told)
     seen: View = {
         "game": told.game,
         "text": str(told),
@@ -97,9 +98,11 @@ def stylesheet() -> str:
     return themes.style("auto", "".join(f' class="{name}"' for name in themes.RULES))
 
 
-def _ids(told: PythonPosition) -> set[str]:
-    """The names of all squares of a board of squares."""
-    return set() if told.game == "hive" else {square for row in lettered(told) for square, _ in row}
+def places(told: PythonPosition) -> set[str]:
+    """The names of all places of a position."""
+    if told.game == "hive":
+        return {place.name for place in hexagons.places(told)}
+    return {square for row in lettered(told) for square, _ in row}
 
 
 def _cell(told: PythonPosition, place: Place) -> View:
@@ -114,8 +117,7 @@ def _place_name(told: PythonPosition, place: Place) -> str:
         return place.name
     if not told.hive.stacks:
         return "in the middle"
-    column, row = map(int, place.name.split(","))
-    number = column + row * hive.ROW
+    number = hex_of(place.name)
     return "" if number in told.hive.stacks else spoken.hex_beside(told.hive.reference(number))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection
 from typing import cast
 
 from plyboard.draw.svg import glyphs
+from plyboard.draw.svg.honeycomb import ACROSS, RADIUS, centre, comb, hex_name, outline
 from plyboard.draw.svg.look import InvalidPicture, Look
 from plyboard.draw.svg.nodes import at, node, short, words
-from plyboard.draw.svg.parts import REACH, Place, Setting, Token
+from plyboard.draw.svg.parts import Place, Setting, Token
 from plyboard.draw.svg.themes import FONT
 from plyboard.rules import hive
 from plyboard.rules.core import IllegalMove, PythonPosition, shown
@@ -19,8 +19,6 @@ SIDE = 400
 HAND = 46
 """The height of the strip with a player's hand."""
 
-RADIUS = REACH
-ACROSS = RADIUS * math.sqrt(3)
 LARGEST_SCALE = 2.2
 """A hive of few pieces is not drawn larger than this."""
 
@@ -36,11 +34,11 @@ def draw(position: PythonPosition, look: Look) -> tuple[int, int, str]:
     trail = _trail(told, look.last_move)
     lit = [_named(told, name) for name in look.highlights]
     stacks = told.hive.stacks
-    from_the_back = sorted(stacks, key=lambda hex: _centre(hex)[::-1])
+    from_the_back = sorted(stacks, key=lambda hex: centre(hex)[::-1])
     view = _view({*stacks, *trail, *lit} or {0})
     field = node(
         "svg",
-        _comb(view),
+        comb(view),
         node("g", *(tile for hex in from_the_back for tile in _stack(told, hex)), class_="pieces"),
         *(_mark(told, hex, "last", "trail") for hex in trail),
         *(_mark(told, hex, "lit", "glow") for hex in lit),
@@ -100,7 +98,7 @@ def places(position: PythonPosition) -> list[Place]:
     told = cast(HivePosition, position)
     stacks = told.hive.stacks
     hexes = {*stacks, *(hex + offset for hex in stacks for offset in hive.AROUND)} or {0}
-    return [Place(hex_name(hex), *_centre(hex)) for hex in sorted(hexes)] + [
+    return [Place(hex_name(hex), *centre(hex)) for hex in sorted(hexes)] + [
         Place(pile_name(hive.COLOURS[player] + kind), x, HAND / 2 if player else SIDE - HAND / 2, hand=player)
         for player in (0, 1)
         for x, kind in _piles(told)
@@ -113,7 +111,7 @@ def tokens(position: PythonPosition) -> list[Token]:
     stacks = told.hive.stacks
     return [
         Token(hex_name(hex), piece, hive.COLOURS.index(piece[0]), _lift(told, hex, level), _rests(told, piece))
-        for hex in sorted(stacks, key=lambda hex: _centre(hex)[::-1])
+        for hex in sorted(stacks, key=lambda hex: centre(hex)[::-1])
         for level, piece in enumerate(stacks[hex])
     ] + [
         Token(pile_name(piece), piece, player, 2 * level)
@@ -128,15 +126,9 @@ def pile_name(piece: str) -> str:
     return f"hand-{piece[:2]}"
 
 
-def _centre(hex: int) -> tuple[float, float]:
-    """Where a hex lies in the picture of the hive."""
-    column, row = hive.column_and_row(hex)
-    return ACROSS * (column + row / 2), 1.5 * RADIUS * row
-
-
 def _view(hexes: Collection[int]) -> tuple[float, float, float, float]:
     """The part of the honeycomb to show, all these hexes with a bit of their neighbours: left, top, width, height."""
-    across, down = zip(*map(_centre, hexes), strict=True)
+    across, down = zip(*map(centre, hexes), strict=True)
     room = SIDE / (SIDE - 2 * HAND)
     wide, high = max(across) - min(across) + 1.2 * ACROSS, max(down) - min(down) + 2.4 * RADIUS
     width = max(wide, high * room, SIDE / LARGEST_SCALE)
@@ -144,32 +136,9 @@ def _view(hexes: Collection[int]) -> tuple[float, float, float, float]:
     return (min(across) + max(across) - width) / 2, (min(down) + max(down) - height) / 2, width, height
 
 
-def _comb(view: tuple[float, float, float, float]) -> str:
-    """The edges of all hexes in sight: a zigzag above each row, and what stands between its hexes."""
-    left, top, width, height = view
-    path = []
-    for row in range(math.floor(top / RADIUS / 1.5) - 1, math.ceil((top + height) / RADIUS / 1.5) + 2):
-        shift = row % 2 / 2
-        first = math.floor(left / ACROSS - shift) - 1
-        count = math.ceil(width / ACROSS) + 3
-        x, y = ACROSS * (first + shift + 0.5), RADIUS * (1.5 * row - 0.5)
-        zigzag = f"l{short(ACROSS / 2)}-{RADIUS / 2:g} {short(ACROSS / 2)} {RADIUS / 2:g}" * count
-        path.append(f"M{short(x)} {short(y)}{zigzag}")
-        path += [f"M{short(x + ACROSS * place)} {short(y)}v{RADIUS}" for place in range(count)]
-    return node("path", class_="comb", d="".join(path), stroke_width=1)
-
-
-def _outline(reach: float) -> str:
-    """The path of a hexagon around (0, 0)."""
-    corners = (
-        (reach * math.sin(angle), -reach * math.cos(angle)) for angle in (math.pi * side / 3 for side in range(6))
-    )
-    return f"M{'L'.join(f'{short(x)} {short(y)}' for x, y in corners)}z"
-
-
 def _place(position: HivePosition, hex: int, level: int | None = None) -> tuple[float, float]:
     """The middle of a piece on a hex that so many others lie under, or of the top one."""
-    x, y = _centre(hex)
+    x, y = centre(hex)
     return x, y - _lift(position, hex, level)
 
 
@@ -179,17 +148,12 @@ def _lift(position: HivePosition, hex: int, level: int | None = None) -> float:
     return min(RISE, HIGHEST / max(top, 1)) * (top if level is None else level)
 
 
-def hex_name(hex: int) -> str:
-    """How nodes name a hex: its column and row, counted from the first piece."""
-    return ",".join(map(str, hive.column_and_row(hex)))
-
-
 def _mark(position: HivePosition, hex: int, filled: str, ring: str) -> str:
     """A hex that is marked: an empty one is filled, around a piece there is a ring."""
     return node(
         "path",
         class_=ring if hex in position.hive.stacks else filled,
-        d=_outline(RADIUS - 1),
+        d=outline(RADIUS - 1),
         transform=at(*_place(position, hex)),
         data_cell=hex_name(hex),
         stroke_width=2.4,
@@ -219,7 +183,7 @@ def _badges(position: HivePosition, hex: int) -> list[str]:
     badges = []
     if _rests(position, stack[-1]):
         badges.append(
-            node("path", class_="stunned", d=_outline(RADIUS - 4.5), stroke_dasharray="3 4", transform=at(x, y))
+            node("path", class_="stunned", d=outline(RADIUS - 4.5), stroke_dasharray="3 4", transform=at(x, y))
         )
     if len(stack) > 1:
         disc = node("circle", class_="height", r=6)
@@ -250,7 +214,7 @@ def _drawn(piece: str, *, covered: bool) -> tuple[str, ...]:
     """A tile, its bug, and its name without the colour."""
     hidden = "hidden" if covered else None
     return (
-        node("path", d=_outline(RADIUS - 1.2), stroke_width=1.2),
+        node("path", d=outline(RADIUS - 1.2), stroke_width=1.2),
         node("g", glyphs.BUGS[piece[1]], class_=piece[:2].lower(), transform=at(0, -3.5, 0.84)),
         node("text", piece[1:], class_=f"on-{_colour(piece)}", y=14.5, font_size=8.5, visibility=hidden),
     )
