@@ -69,13 +69,13 @@ class Replay:
         """Who played, when, and how it ended."""
         seats = zip(self.rules.players, self.record.players, strict=True)
         names = " against ".join(f"{name} ({line})" for name, line in seats)
-        return f"{self.rules.title}: {names}, {self.record.date:%Y-%m-%d %H:%M}\n{self.result()}"
+        return f"{self.rules.title}: {_visible(names)}, {self.record.date:%Y-%m-%d %H:%M}\n{self.result()}"
 
     def result(self) -> str:
         """How the game ended."""
         if self.record.outcome is None:
             return f"Not finished after {self.last} moves"
-        return draw.ended(self.record.outcome, self.rules.players)
+        return _visible(draw.ended(self.record.outcome, self.rules.players))
 
     def shown(self, ply: int) -> str:
         """The move of a ply with what is known of it, and the board after it."""
@@ -87,7 +87,7 @@ class Replay:
         played = self.record.moves[ply - 1]
         mover = self.rules.players[self.positions[ply - 1].player]
         told = "".join(f"  {part}" for part in _notes(played))
-        comment = f"\n{played.comment}" if played.comment else ""
+        comment = f"\n{_visible(played.comment)}" if played.comment else ""
         return f"{ply}. {mover}: {played.move}{told}{comment}\n\n{board}"
 
 
@@ -105,3 +105,8 @@ def _notes(played: Played) -> list[str]:
     if played.clock is not None:
         notes.append(f"{played.clock:.1f} s left")
     return notes
+
+
+def _visible(text: str) -> str:
+    """A text of a file without what would command the terminal."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text)
