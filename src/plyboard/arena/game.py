@@ -25,6 +25,9 @@ from plyboard.rules.core import Outcome, PlyboardError, Position
 MAX_PLIES = 1000
 """After so many plies a game is a draw, unless said otherwise."""
 
+NUMBER = "Number"
+"""The tag that says which game this is among those that are played together."""
+
 FAILURE = "Failure"
 """The tag of a game that a player lost by a fault of its own; it says which one: crash, illegal move or time."""
 
@@ -39,6 +42,8 @@ class GameTask:
     game: str
     players: tuple[str, str]
     """The lines of the players, in the order of their seats."""
+    number: int = 1
+    """Which game this is among those that are played together."""
     seed: int = 0
     """Players who choose by chance and have no seed of their own get one that follows from this."""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -58,7 +63,7 @@ class GameTask:
             start=self.opening.start,
             moves=tuple(Played(move) for move in self.opening.moves),
             clock=self.limit.clock if self.limit else None,
-            tags=self.tags,
+            tags={**self.tags, NUMBER: str(self.number)},
         )
 
 

@@ -49,13 +49,17 @@ class Opening:
     """The options of the start, if the opening says them itself, as a GameString does."""
 
 
-def openings(source: str | None, game: str, options: Mapping[str, Any], seed: int) -> Iterator[Opening]:
+def usual(game: str) -> str:
+    """The openings of a game where nobody asks for others."""
+    return f"random:{USUAL_PLIES.get(game, 4)}"
+
+
+def openings(source: str, game: str, options: Mapping[str, Any], seed: int) -> Iterator[Opening]:
     """Openings without end: those of `random:K`, of a named set or of a file.
 
     Those of a set or a file come in an order that follows from the seed, again and again; those by chance are all
     different, and BadOpenings is raised when there are no more.
     """
-    source = source or f"random:{USUAL_PLIES.get(game, 4)}"
     if source.startswith("random:"):
         return RandomOpenings(game, options, _plies(source), seed).draw()
     if source in NAMED:

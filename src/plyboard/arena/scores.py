@@ -42,7 +42,14 @@ class Tally(NamedTuple):
 CrossTable = Mapping[tuple[str, str], Tally]
 """What each player made of the games against each other; every pair is there from both sides."""
 
-_RESULTS = {None: Tally(draws=1), 0: Tally(wins=1), 1: Tally(losses=1)}
+
+def result(record: Record, seat: int) -> Tally:
+    """What the player in a seat made of a game; nothing yet of one that has not ended."""
+    if record.outcome is None:
+        return Tally()
+    if record.outcome.winner is None:
+        return Tally(draws=1)
+    return Tally(wins=1) if record.outcome.winner == seat else Tally(losses=1)
 
 
 def cross_table(records: Iterable[Record]) -> dict[tuple[str, str], Tally]:
@@ -52,9 +59,7 @@ def cross_table(records: Iterable[Record]) -> dict[tuple[str, str], Tally]:
         if record.outcome is None or record.players[0] == record.players[1]:
             continue
         for seat, pair in enumerate((record.players, record.players[::-1])):
-            winner = record.outcome.winner
-            seen = winner if winner is None or seat == 0 else 1 - winner
-            table[pair] = table.get(pair, Tally()).plus(_RESULTS[seen])
+            table[pair] = table.get(pair, Tally()).plus(result(record, seat))
     return table
 
 
