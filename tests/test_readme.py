@@ -14,7 +14,13 @@ from code_blocks import ROOT, blocks, run
 
 import plyboard
 
-PAGES = ["README.md", "docs/players.md", "docs/protocols.md", *(f"docs/games/{name}.md" for name in plyboard.games())]
+PAGES = [
+    "README.md",
+    "docs/players.md",
+    "docs/protocols.md",
+    "docs/records.md",
+    *(f"docs/games/{name}.md" for name in plyboard.games()),
+]
 
 # There are no wheels of them for every platform.
 PEERS = ("pettingzoo", "pyspiel")
