@@ -13,9 +13,9 @@ RUST_FILES := engine/Cargo.toml engine/Cargo.lock engine/pyproject.toml engine/p
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(PYTHON_READY) ## Play a game in the terminal (make play GAME=hive)
+play: $(PYTHON_READY) ## Play in the browser (make play GAME=hive plays in the terminal)
 	@$(if $(CARGO),$(MAKE) --no-print-directory engine || true)
-	@$(BIN)/plyboard play $(GAME)
+	@$(BIN)/plyboard $(if $(GAME),play $(GAME),web)
 
 test: lint test-rust ## Lint, then run the Rust and the Python tests
 	$(BIN)/pytest -n 2

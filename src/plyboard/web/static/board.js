@@ -162,7 +162,7 @@ export class PlyBoard extends HTMLElement {
     this._showButtons();
     if (!view || !scene || !pieces || !marks) return;
     const stacks = pieces.stacks();
-    marks.showLast(view.last);
+    marks.showLast(view.last, (id) => pieces.on(id).at(-1));
     marks.showHeights(stacks);
     marks.showShapes([...this._shapes]);
     this._paintTargets();
@@ -263,7 +263,7 @@ export class PlyBoard extends HTMLElement {
     if (!this._pieces) return;
     const stack = id !== null && this._scene?.places.get(id)?.hand === null ? this._pieces.on(id) : [];
     this._pieces.fan(stack.length > 1 ? id : null);
-    this._marks?.badges.classList.toggle("hidden", stack.length > 1);
+    for (const layer of [this._marks?.badges, this._marks?.trail]) layer?.classList.toggle("hidden", stack.length > 1);
   }
 
   /**

@@ -12,22 +12,24 @@ export class Marks {
     this.last = node("g");
     this.chosen = node("g");
     scene.under.append(this.last, this.chosen);
+    this.trail = node("g");
     this.targets = node("g");
     this.badges = node("g");
     this.shapes = node("g");
     this.calls = node("g");
-    scene.over.append(this.badges, this.targets, this.shapes, this.calls);
+    scene.over.append(this.trail, this.badges, this.targets, this.shapes, this.calls);
   }
 
   /**
    * @param {string} id
    * @param {string} name
    * @param {number} smaller
+   * @param {number} lift
    */
-  _cell(id, name, smaller = 0) {
+  _cell(id, name, smaller = 0, lift = 0) {
     const { shape, reach } = this.scene.board;
     const drawn = node("path", { class: name, d: outline(shape, reach - smaller) });
-    drawn.style.transform = transform(this.scene.spot(id));
+    drawn.style.transform = transform(this.scene.spot(id, lift));
     return drawn;
   }
 
@@ -41,10 +43,18 @@ export class Marks {
     return node("line", { class: name, x1: a.x, y1: a.y, x2: b.x, y2: b.y });
   }
 
-  /** @param {LastMove | null} last */
-  showLast(last) {
-    const path = (last?.path ?? []).filter((id) => this.scene.places.has(id));
+  /**
+   * @param {LastMove | null} last
+   * @param {(id: string) => {lift: number} | undefined} top the top piece on a place
+   */
+  showLast(last, top) {
+    const path = (last?.path ?? []).filter((id) => this.scene.places.get(id)?.hand === null);
     this.last.replaceChildren(...path.map((id) => this._cell(id, "last")));
+    this.trail.replaceChildren();
+    const end = path.at(-1);
+    const piece = end && top(end);
+    // A tile hides what is under it.
+    if (piece && this.scene.board.shape === "hex") this.trail.append(this._cell(end, "trail", 1, piece.lift));
     if (this.scene.board.lined && path.length > 1) this.last.append(this._line("ply-trail", path[0], path[1]));
     for (const id of last?.taken ?? []) this.last.append(this._cell(id, "ply-hit", 2));
   }

@@ -1,0 +1,49 @@
+"""What the pages share: their frame, the way there from every page, and the hub behind them.
+
+A page is a router with a template that extends `base.html`; `NAVIGATION` names those that every page links to.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import jinja2
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from starlette.requests import HTTPConnection
+
+import plyboard
+from plyboard.web.hub import Hub
+
+
+class Link(NamedTuple):
+    """An entry of the navigation."""
+
+    title: str
+    path: str
+
+
+NAVIGATION: list[Link] = [Link("Play", "/"), Link("New game", "/new")]
+
+_templates = jinja2.Environment(
+    loader=jinja2.PackageLoader("plyboard.web"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=jinja2.StrictUndefined,
+)
+
+
+def hub(connection: HTTPConnection) -> Hub:
+    """The live games of this process."""
+    found = connection.app.state.hub
+    assert isinstance(found, Hub)
+    return found
+
+
+def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """A page made of a template."""
+    path = request.url.path
+    here = max((link.path for link in NAVIGATION if path == link.path or path.startswith(f"{link.path}/")), default="")
+    told = {"navigation": NAVIGATION, "here": here, "version": plyboard.__version__, **context}
+    return HTMLResponse(_templates.get_template(template).render(told), status)
