@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import plyboard
-from plyboard.cli import arena, library, play, protocols, records, rules
+from plyboard.cli import arena, library, play, protocols, records, rules, web
 from plyboard.cli.common import app
 from plyboard.rules.core import PlyboardError
 
