@@ -55,6 +55,18 @@ def test_pieces_count_by_kind() -> None:
     assert [feature(text, name) for name in ("pichus", "pikachus", "raichus")] == [1, -1, 1]
 
 
+def test_pieces_count_apart_once_both_have_a_raichu() -> None:
+    kinds = ("pichus", "pikachus", "raichus", "late_pichus", "late_pikachus", "late_raichus")
+    both = board(a7="w", c7="w", g7="@", h6="@", b2="B", h1="$")
+    assert [feature(both, name) for name in kinds] == [0, 0, 0, 2, -1, 1]
+    assert [feature(board(a7="w", c7="w", g7="@", b2="B"), name) for name in kinds] == [2, -1, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("pieces", "value"), [({"a8": "@"}, 1), ({"a8": "$"}, -1), ({"a8": "@", "h8": "$"}, 0)])
+def test_a_raichu_is_sole_where_the_other_has_none(pieces: dict[str, str], value: int) -> None:
+    assert feature(board(c3="w", d3="b", **pieces), "sole_raichu") == value
+
+
 def test_rows_are_counted_from_the_own_edge() -> None:
     assert feature(board(a6="w", h1="$"), "pichu_rows") == 2
     assert feature(board(a2="W", h3="B"), "pikachu_rows") == 6 - 2

@@ -4,14 +4,16 @@ use super::Evaluated;
 use crate::game::Game;
 use crate::games::raichu::{Boards, Move, RAICHU, Raichu, Undo};
 
-// Where the features begin that count rows, pieces near the far row and prey; those of pieces come first, and all these
-// are by kind.
-const ROWS: usize = 3;
-const NEAR: usize = 5;
-const PREY: usize = 7;
-const MOBILITY: usize = 10;
-const TURN: usize = 11;
-const COUNTS: usize = 12;
+// Where the features begin that count pieces once both players have a raichu, rows, pieces near the far row and prey;
+// those of pieces before that come first, and all these are by kind.
+const LATE: usize = 3;
+const SOLE_RAICHU: usize = 6;
+const ROWS: usize = 7;
+const NEAR: usize = 9;
+const PREY: usize = 11;
+const MOBILITY: usize = 14;
+const TURN: usize = 15;
+const COUNTS: usize = 16;
 
 /// Pieces with at most this many rows to go are near the far row.
 const NEAR_ROWS: usize = 2;
@@ -27,9 +29,12 @@ impl<B: Boards> Raichu<B> {
         let size = self.size();
         let mut counts = [0; COUNTS];
         let (moves, jumped) = self.outlook::<BLACK>();
+        let has = |player: usize| !self.pieces[player][RAICHU].is_empty();
+        let pieces = if has(player) && has(1 - player) { LATE } else { 0 };
+        counts[SOLE_RAICHU] = i32::from(has(player) && !has(1 - player));
         for kind in 0..=RAICHU {
             self.pieces[player][kind].for_each(|square| {
-                counts[kind] += 1;
+                counts[pieces + kind] += 1;
                 if kind != RAICHU {
                     let row = square / size;
                     let come = if BLACK { row } else { size - 1 - row };
@@ -53,6 +58,10 @@ impl<B: Boards> Evaluated for Raichu<B> {
         "pichus",
         "pikachus",
         "raichus",
+        "late_pichus",
+        "late_pikachus",
+        "late_raichus",
+        "sole_raichu",
         "pichu_rows",
         "pikachu_rows",
         "near_pichus",

@@ -6,10 +6,16 @@ from plyboard.rules.raichu import PIECES, RaichuPosition
 
 # The features, each as White has it minus as Black has it.
 FEATURES = (
-    # The pieces of each kind.
+    # The pieces of each kind, until both players have a raichu.
     "pichus",
     "pikachus",
     "raichus",
+    # The same from then on: a lead counts for less, since whoever has a raichu is hard to beat.
+    "late_pichus",
+    "late_pikachus",
+    "late_raichus",
+    # 1 if the player has a raichu and the other has none.
+    "sole_raichu",
     # The rows that all pichus together have come from their own edge, counted as if the board had eight.
     "pichu_rows",
     # The same of pikachus.
@@ -41,6 +47,9 @@ def features(position: RaichuPosition) -> tuple[int, ...]:
 def _side(position: RaichuPosition, player: int) -> tuple[int, ...]:
     """What one player has of each feature."""
     letters = position.letters
+    pieces = [letters.count(piece) for piece in PIECES[player]]
+    none = [0] * len(pieces)
+    has, other_has = (PIECES[side][-1] in letters for side in (player, 1 - player))
     moves = RaichuPosition(letters, player, 0).legal().values()
     prey = [letters[jumped] for jumped in {jumped for _, _, jumped in moves if jumped is not None}]
     pichu, pikachu, _ = tuple(PIECES[player])
@@ -49,7 +58,8 @@ def _side(position: RaichuPosition, player: int) -> tuple[int, ...]:
         piece: [_rows_come(square, size, player) for square in _squares(letters, piece)] for piece in (pichu, pikachu)
     }
     return (
-        *(letters.count(piece) for piece in PIECES[player]),
+        *(none + pieces if has and other_has else pieces + none),
+        int(has and not other_has),
         *(sum(rows) * _USUAL_SIZE // size for rows in come.values()),
         *(sum(row + _NEAR_ROWS >= size - 1 for row in rows) for rows in come.values()),
         *(prey.count(piece) for piece in PIECES[1 - player]),
