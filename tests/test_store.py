@@ -220,7 +220,8 @@ def test_find_gives_the_games_that_fit_the_newest_first(store: Store) -> None:
     for record, source in SAMPLE:
         number = store.begin(record, source)  # type: ignore[arg-type]
         plies = len(record.moves)
-        entries.append(Entry(number, source, record.game, record.players, record.date, plies, record.outcome))
+        known = record.game, record.players, record.date, plies, record.outcome, record.options
+        entries.append(Entry(number, source, *known))
     newest = sorted(entries, key=lambda entry: (entry.date, entry.id), reverse=True)
     fits = {entry.id: sample for entry, sample in zip(entries, SAMPLE, strict=True)}
     for name, (wanted, fit) in FILTERS.items():

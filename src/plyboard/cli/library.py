@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 from rich.console import Console
@@ -17,9 +17,12 @@ import plyboard
 from plyboard import records, terminal
 from plyboard.cli.common import BadUsage, DatabaseUrl, Json, app, print_json
 from plyboard.records import FORMS, InvalidRecord
-from plyboard.records.store import RESULTS, SOURCES, Entry, Filter, Store
+from plyboard.records.entry import RESULTS, SOURCES, Entry, Filter
 from plyboard.records.tags import result_of
 from plyboard.rules.core import clip
+
+if TYPE_CHECKING:
+    from plyboard.records.store import Store
 
 library = typer.Typer(add_completion=False)
 app.add_typer(library, name="library")
@@ -68,7 +71,7 @@ def list_games(
     - `plyboard library list --game hive --player engine --result second --since 2026-01-05`
     """
     wanted = _wanted(game, player, result, since, until, source)
-    with Store(database) as store:
+    with _opened(database) as store:
         found = store.find(**wanted, limit=limit)
         more = store.count(**wanted) - len(found) if len(found) == limit else 0
     if as_json:
@@ -88,7 +91,7 @@ def show(number: Number, database: DatabaseUrl = None, as_json: Json = False) ->
 
     Example: `plyboard library show 7`
     """
-    with Store(database) as store:
+    with _opened(database) as store:
         record = store.get(number)
     if as_json:
         print_json({"id": number, **asdict(record), "date": record.date.isoformat()})
@@ -128,7 +131,7 @@ def export_games(
         raise BadUsage("say which games either by their numbers or by what they are like, not by both")
     if form not in FORMS:
         raise BadUsage(f"there is no form {clip(form)}; the forms are {', '.join(FORMS)}")
-    with Store(database) as store:
+    with _opened(database) as store:
         chosen = numbers or [entry.id for entry in reversed(store.find(**wanted))]
         text = FORMS[form].write(store.get(number) for number in chosen)
     if file == "-":
@@ -154,7 +157,7 @@ def import_games(
 
     Example: `plyboard library import games.txt`
     """
-    with Store(database) as store:
+    with _opened(database) as store:
         try:
             read, fault = records.load("/dev/stdin" if file == "-" else file), None
         except InvalidRecord as error:
@@ -180,7 +183,7 @@ def delete_games(
     Example: `plyboard library delete 3 7`
     """
     chosen = sorted(set(numbers))
-    with Store(database) as store:
+    with _opened(database) as store:
         entries = [store.entry(number) for number in chosen]
         if not yes:
             _print_table(entries)
@@ -189,6 +192,12 @@ def delete_games(
                 print("Nothing is deleted.")
                 return
         print(f"{_how_many(store.delete(chosen))} deleted")
+
+
+def _opened(database: str | None) -> Store:
+    from plyboard.records.store import Store  # SQLAlchemy takes its time, and other commands do not need it.
+
+    return Store(database)
 
 
 def _wanted(

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import datetime
 from types import TracebackType
-from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
+from typing import Any, NoReturn, Self, Unpack
 
 from sqlalchemy import ColumnElement, bindparam, delete, func, insert, literal_column, or_, select, update
 from sqlalchemy.dialects import sqlite
 
 from plyboard.records.database import Database, StoreError, default_url
+from plyboard.records.entry import RESULTS, SOURCES, Entry, Filter, Source
 from plyboard.records.record import Played, Record
 from plyboard.records.schema import games, moves
 from plyboard.rules.core import Outcome, clip
 
-__all__ = ["RESULTS", "SOURCES", "Entry", "Filter", "Store", "StoreConflict", "StoreError", "UnknownRecord"]
+__all__ = ["Entry", "Filter", "Source", "Store", "StoreConflict", "StoreError", "UnknownRecord"]
 
-Source = Literal["terminal", "web", "arena", "import"]
-Result = Literal["first", "second", "draw"]
-SOURCES: tuple[Source, ...] = get_args(Source)
-RESULTS: tuple[Result, ...] = get_args(Result)
 MOST_AT_ONCE = 1000  # Databases limit how many numbers a statement may name.
 
 
@@ -33,33 +28,6 @@ class UnknownRecord(StoreError):
     """No game has this number."""
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A game in a list of games: all but its moves."""
-
-    id: int
-    source: str
-    game: str
-    players: tuple[str, str]
-    date: datetime
-    plies: int
-    outcome: Outcome | None
-
-
-class Filter(TypedDict, total=False):
-    """Which games are wanted; what is not said, or None, does not matter."""
-
-    game: str | None
-    player: str | None
-    """A part of the line of either player, in small or large letters."""
-    result: Result | None
-    since: datetime | None
-    until: datetime | None
-    """Before this time, not at it."""
-    finished: bool | None
-    source: Source | None
-
-
 # The next ply of a game: its plies have no gaps.
 _next_ply = (
     select(func.coalesce(func.max(moves.c.ply) + literal_column("1"), literal_column("0")))
@@ -68,7 +36,7 @@ _next_ply = (
 )
 
 _entries = select(
-    *(games.c[name] for name in ("id", "source", "game", "first", "second", "date", "winner", "reason")),
+    *(games.c[name] for name in ("id", "source", "game", "first", "second", "date", "winner", "reason", "options")),
     _next_ply.label("plies"),
 )
 
@@ -270,7 +238,8 @@ def _record(row: Any, played: Iterable[Played]) -> Record:
 
 
 def _entry(row: Any) -> Entry:
-    return Entry(row.id, row.source, row.game, (row.first, row.second), row.date, row.plies, _outcome(row))
+    players = row.first, row.second
+    return Entry(row.id, row.source, row.game, players, row.date, row.plies, _outcome(row), row.options)
 
 
 def _outcome(row: Any) -> Outcome | None:
