@@ -3,12 +3,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CARGO := $(shell command -v cargo 2>/dev/null)
+NPM := $(shell command -v npm 2>/dev/null)
+CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 PYTHON_READY := .venv/.ready
 ENGINE_READY := .venv/.engine-ready
 RUST_FILES := engine/Cargo.toml engine/Cargo.lock engine/pyproject.toml engine/plyboard_engine.pyi $(shell find engine/src -name '*.rs')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow lint lint-python lint-rust test-rust test-rust-slow bench bench-engine engine clean
+.PHONY: help play test test-slow lint lint-python lint-js lint-rust browser test-rust test-rust-slow bench bench-engine engine clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,19 +19,39 @@ play: $(PYTHON_READY) ## Play in the browser (make play GAME=hive plays in the t
 	@$(if $(CARGO),$(MAKE) --no-print-directory engine || true)
 	@$(BIN)/plyboard $(if $(GAME),play $(GAME),web)
 
-test: lint test-rust ## Lint, then run the Rust and the Python tests
+test: lint test-rust browser ## Lint, then run the Rust and the Python tests
 	$(BIN)/pytest -n 2
 
-test-slow: engine test-rust-slow ## Run the tests that take minutes, and all others
+test-slow: engine test-rust-slow browser ## Run the tests that take minutes, and all others
 	$(BIN)/pytest -n 2 -m 'slow or not slow' --hypothesis-profile thorough
 
-lint: lint-python lint-rust ## Check style, types and the direction of imports
+lint: lint-python lint-js lint-rust ## Check style, types and the direction of imports
 
 lint-python: engine
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+ifeq ($(NPM),)
+lint-js:
+	@echo "No npm found: the types of the JavaScript are not checked." >&2
+else
+TYPESCRIPT := .venv/typescript/node_modules/.bin/tsc
+
+lint-js: $(PYTHON_READY)
+	@test -x $(TYPESCRIPT) || $(NPM) install --silent --no-save --prefix .venv/typescript typescript@7.0 \
+		|| echo "TypeScript cannot be had: the types of the JavaScript are not checked." >&2
+	test ! -x $(TYPESCRIPT) || $(TYPESCRIPT) --project .
+endif
+
+# The tests in a browser need Chromium; where it cannot be had, they say so and are skipped.
+browser:
+ifeq ($(CHROMIUM),)
+	@echo "Installing Chromium for the tests in a browser, if that is possible." >&2
+	@$(if $(filter 0,$(shell id -u)),,sudo -n) apt-get install --yes --quiet chromium >/dev/null 2>&1 \
+		|| echo "It is not: these tests are skipped." >&2
+endif
 
 bench: engine bench-engine ## Measure both tellings of the rules, side by side, and the engine beside others
 	$(BIN)/python bench/rules.py
