@@ -40,10 +40,16 @@ class Action(BaseModel):
         "step",
         "pace",
     ]
-    text: str = Field("", max_length=LONGEST_MOVE, description="For `move`: the move.")
-    ply: int | None = Field(None, ge=0, le=10**6, description="For `move`: how many moves were played before it.")
-    what: Literal["", "draw", "takeback", "rematch"] = Field("", description="For `accept`, `decline`: what was asked.")
-    seconds: float = Field(1.0, ge=0, le=SLOWEST, description="For `pace`: the least time between computers' moves.")
+    text: str = Field(default="", max_length=LONGEST_MOVE, description="For `move`: the move.")
+    ply: int | None = Field(
+        default=None, ge=0, le=10**6, description="For `move`: how many moves were played before it."
+    )
+    what: Literal["", "draw", "takeback", "rematch"] = Field(
+        default="", description="For `accept`, `decline`: what was asked."
+    )
+    seconds: float = Field(
+        default=1.0, ge=0, le=SLOWEST, description="For `pace`: the least time between computers' moves."
+    )
 
 
 def decide(game: LiveGame, action: Action, seats: Seats) -> list[Event]:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import fastapi_offline
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -17,7 +18,7 @@ import plyboard
 from plyboard.records.database import StoreError
 from plyboard.records.store import Store, UnknownRecord
 from plyboard.rules.core import PlyboardError, UnknownGame
-from plyboard.web import boards, pages, sockets
+from plyboard.web import api, boards, pages, sockets
 from plyboard.web.actions import NotYours, Refused
 from plyboard.web.events import Log
 from plyboard.web.hub import Hub
@@ -64,11 +65,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url=None,
+        openapi_url="/api/openapi.json",
     )
     app.include_router(pages.router)
     app.include_router(sockets.router)
+    app.include_router(api.router)
     app.add_api_route("/static/colours.css", _colours, include_in_schema=False)
+    app.mount("/api/docs/parts", StaticFiles(directory=Path(fastapi_offline.__file__).parent / "static"))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts), www_redirect=False)
     app.add_middleware(Guard)

@@ -20,7 +20,7 @@ from plyboard.players import PlayerFailed, Thought
 from plyboard.records.record import Record
 from plyboard.web import actions
 from plyboard.web.actions import Action
-from plyboard.web.events import HOST, Event, Log, Overtaken
+from plyboard.web.events import HOST, Event, Log, Overtaken, Saved
 from plyboard.web.games import LiveGame, Seats
 from plyboard.web.tables import Table
 from plyboard.web.thinker import Question, facts
@@ -78,7 +78,8 @@ class Hub:
         self, record: Record, *, pace: float, client: str, held: Sequence[tuple[str, int]], open: Sequence[int] = ()
     ) -> Table:
         """Set up a game; `held` are visitors and their seats, `open` the seats that wait for someone."""
-        LiveGame(0, record)  # Refuses options and positions that the rules do not know, before anything is stored.
+        # Refuses options and positions that the rules do not know, before anything is stored. That may take a while.
+        await asyncio.to_thread(LiveGame, 0, record)
         id = await self.ask(self.log.begin, record, pace, client, Event("began", {"open": list(open)}), held)
         return await self.table(id)
 
@@ -93,12 +94,16 @@ class Hub:
 
     async def _load(self, id: int) -> Table:
         saved = await self.ask(self.log.load, id)
+        self.tables[id] = table = await asyncio.to_thread(self._lay, id, saved)
+        self.carry_on(table)
+        return table
+
+    def _lay(self, id: int, saved: Saved) -> Table:
+        """The table of a game as it was saved. A long game takes a while."""
         table = Table(LiveGame(id, saved.record, saved.pace), saved)
         for event in saved.events:
             # While no server was running, no clock was.
             self._apply(table, event, ago=max(0.0, time() - event.time) if event.time >= self._began else 0.0)
-        self.tables[id] = table
-        self.carry_on(table)
         return table
 
     def _apply(self, table: Table, event: Event, ago: float = 0.0) -> None:

@@ -57,6 +57,12 @@ async def picture(game: str) -> Response:
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
+@router.get("/api/docs")
+async def for_programs(request: Request) -> Response:
+    """What bots can do."""
+    return page(request, "api.html")
+
+
 @router.get("/new")
 async def new(request: Request, game: str = "") -> Response:
     """Choose a game, its options and who plays."""

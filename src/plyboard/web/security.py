@@ -37,6 +37,13 @@ def visitor(connection: HTTPConnection) -> str:
     return hashlib.sha256(connection.scope["visitor"].encode()).hexdigest()[:32]
 
 
+def client(connection: HTTPConnection) -> str:
+    """On whose account something is done: a visitor's, or that of an address, for programs keep no cookies."""
+    if connection.scope["known_visitor"]:
+        return visitor(connection)
+    return f"at {connection.client.host}" if connection.client else "someone"
+
+
 class Guard:
     """Stands before the app."""
 
@@ -51,6 +58,7 @@ class Guard:
         headers = Headers(scope=scope)
         known = _cookie(headers)
         scope["visitor"] = known or secrets.token_urlsafe(24)
+        scope["known_visitor"] = known is not None
         asks_only = scope["type"] == "http" and scope["method"] in _HARMLESS
         if not asks_only and not _from_here(headers):
             await _refuse(scope, receive, send)

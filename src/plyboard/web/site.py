@@ -23,7 +23,7 @@ class Link(NamedTuple):
     path: str
 
 
-NAVIGATION: list[Link] = [Link("Play", "/"), Link("New game", "/new")]
+NAVIGATION: list[Link] = [Link("Play", "/"), Link("New game", "/new"), Link("For programs", "/api/docs")]
 
 _templates = jinja2.Environment(
     loader=jinja2.PackageLoader("plyboard.web"),
