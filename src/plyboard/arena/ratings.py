@@ -13,7 +13,6 @@ from math import log
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 from scipy.sparse.csgraph import connected_components, shortest_path
 from scipy.special import expit, log_expit
 
@@ -132,6 +131,8 @@ def _most_likely(points: Floats) -> Floats:
 
     def curvature(free: Floats) -> Floats:
         return _curvature(_scatter(points, strengths(free)))[1:, 1:]
+
+    from scipy.optimize import minimize  # It takes its time to load: not for those who rate nobody.
 
     start = np.zeros(len(points) - 1)
     found = minimize(unlikely, start, method="trust-exact", jac=slope, hess=curvature, options={"gtol": 1e-9})

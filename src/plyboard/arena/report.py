@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -10,7 +10,9 @@ from plyboard.arena import plots
 from plyboard.arena.ratings import Rating
 from plyboard.arena.tables import Section, elo
 
-PLOTS = (
+Draw = Callable[[Section], str]
+
+PLOTS: tuple[tuple[str, Draw, str], ...] = (
     ("ratings", plots.ratings, "Ratings; the bars hold the truth in 95 of 100 cases."),
     ("scores", plots.score_matrix, "The share of the points, in percent, that each player took from each other."),
     ("progress", plots.progress, "How the games went on: points above or below an even score."),

@@ -8,9 +8,6 @@ from itertools import combinations
 from math import ceil, log2
 from typing import NamedTuple
 
-import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-
 FORMATS = ("round-robin", "gauntlet", "swiss", "knockout")
 
 PLAY_OFFS = 3
@@ -96,6 +93,9 @@ def _swiss(players: Sequence[str], rounds: int, results: Results) -> list[Meetin
         alike = sum(points[player] == points[above] for player in players)
         away = 0 if below is None else (other - one - alike / 2) / seats
         return float(1e6 * met[frozenset({above, below})] + 1e3 * (gap / most) ** 2 + away**2)
+
+    import numpy as np  # Both take their time to load, and nothing else here needs them.
+    from scipy.optimize import Bounds, LinearConstraint, milp
 
     edges = list(combinations(range(seats), 2))
     touches = np.array([[player in edge for edge in edges] for player in range(seats)], dtype=float)

@@ -13,11 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 import plyboard
-from plyboard.arena.ratings import Rating
-from plyboard.arena.scores import CrossTable, Tally
-from plyboard.arena.standings import Standing
+from plyboard.arena.game import FAILURE
+from plyboard.arena.ratings import NoRating, Rating
+from plyboard.arena.scores import CrossTable, Tally, cross_table, players_of
+from plyboard.arena.standings import Standing, standings
 from plyboard.records.record import Record
 from plyboard.records.tags import number
+from plyboard.rules.core import clip
 
 SUPPOSED = (
     "≥ ≤ ~: all games between some players were won by one side, so the rating may be higher, lower, or either; "
@@ -85,6 +87,35 @@ class Section:
         return [
             "·" if tally is None else number(tally.points) + ("" if alike else f"/{tally.games}") for tally in tallies
         ]
+
+
+def rated(records: Iterable[Record], anchor: str | None = None) -> list[Section]:
+    """The ratings of players from games of any origin, each game with its options apart.
+
+    The anchor holds where it has played.
+    """
+    kinds: dict[tuple[str, str], list[Record]] = {}
+    for record in records:
+        kinds.setdefault((record.game, repr(sorted(record.options.items()))), []).append(record)
+    tables = [(found, cross_table(found)) for found in kinds.values()]
+    if anchor is not None and not any(anchor in players_of(table) for _, table in tables):
+        raise NoRating(f"the anchor {clip(anchor)} has played none of these games")
+    sections = []
+    for found, table in tables:
+        players = players_of(table)
+        rows = standings("ratings", players, {}, table, anchor if anchor in players else None)
+        if rows:
+            sections.append(Section(found[0].game, found[0].options, "ratings", rows, table, found))
+    return sections
+
+
+def failure(record: Record) -> str | None:
+    """What went wrong in a game, where something did: a player's fault, or nobody could play it."""
+    fault = record.tags.get(FAILURE)
+    if fault is None:
+        return None
+    what = record.outcome.reason if record.outcome else f"could not be played: {fault}"
+    return f"{plyboard.game(record.game).title}, {' against '.join(record.players)}: {what}"
 
 
 def percent(tally: Tally) -> str:
