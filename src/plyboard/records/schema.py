@@ -128,3 +128,12 @@ holders = Table(
     Column("game_id", ForeignKey("live_games.game_id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
 )
+
+# How the moves of a game were judged.
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("data", JSON, nullable=False),
+)
