@@ -5,12 +5,14 @@ BIN := .venv/bin
 CARGO := $(shell command -v cargo 2>/dev/null)
 NPM := $(shell command -v npm 2>/dev/null)
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+APT_GET := $(if $(filter 0,$(shell id -u)),,sudo -n) apt-get
+POSTGRESQL := $(wildcard /usr/lib/postgresql/*/bin/initdb) $(shell command -v initdb 2>/dev/null)
 PYTHON_READY := .venv/.ready
 ENGINE_READY := .venv/.engine-ready
 RUST_FILES := engine/Cargo.toml engine/Cargo.lock engine/pyproject.toml engine/plyboard_engine.pyi $(shell find engine/src -name '*.rs')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow lint lint-python lint-js lint-rust browser test-rust test-rust-slow bench bench-engine engine clean
+.PHONY: help play test test-slow postgresql lint lint-python lint-js lint-rust browser test-rust test-rust-slow bench bench-engine engine clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,10 +21,10 @@ play: $(PYTHON_READY) ## Play in the browser (make play GAME=hive plays in the t
 	@$(if $(CARGO),$(MAKE) --no-print-directory engine || true)
 	@$(BIN)/plyboard $(if $(GAME),play $(GAME),web)
 
-test: lint test-rust browser ## Lint, then run the Rust and the Python tests
+test: lint test-rust browser postgresql ## Lint, then run the Rust and the Python tests
 	$(BIN)/pytest -n 2
 
-test-slow: engine test-rust-slow browser ## Run the tests that take minutes, and all others
+test-slow: engine test-rust-slow browser postgresql ## Run the tests that take minutes, and all others
 	$(BIN)/pytest -n 2 -m 'slow or not slow' --hypothesis-profile thorough
 
 lint: lint-python lint-js lint-rust ## Check style, types and the direction of imports
@@ -49,7 +51,15 @@ endif
 browser:
 ifeq ($(CHROMIUM),)
 	@echo "Installing Chromium for the tests in a browser, if that is possible." >&2
-	@$(if $(filter 0,$(shell id -u)),,sudo -n) apt-get install --yes --quiet chromium >/dev/null 2>&1 \
+	@{ $(APT_GET) update --quiet && $(APT_GET) install --yes --quiet chromium; } >/dev/null 2>&1 \
+		|| echo "It is not: these tests are skipped." >&2
+endif
+
+# The store is tested on a PostgreSQL server too; where it cannot be had, these tests say so and are skipped.
+postgresql:
+ifeq ($(strip $(POSTGRESQL)),)
+	@echo "Installing PostgreSQL for the tests of the store, if that is possible." >&2
+	@{ $(APT_GET) update --quiet && $(APT_GET) install --yes --quiet --no-install-recommends postgresql; } >/dev/null 2>&1 \
 		|| echo "It is not: these tests are skipped." >&2
 endif
 

@@ -131,6 +131,25 @@ def test_a_database_that_may_only_be_read_can_be_read(sqlite_url: str, tmp_path:
             store.add(game, 0, Played("e2b5"))
 
 
+def _limit(store: Store, pages: int) -> None:
+    """Let an SQLite file have so many pages, but no fewer than it has."""
+    with store.database.writing(single=True) as connection:
+        connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+
+
+def test_a_full_disk_loses_nothing_that_was_saved(sqlite_url: str) -> None:
+    with Store(sqlite_url) as store:
+        game = store.begin(Record("hiya", ("human", "human")), "web")
+        long = Record("hiya", ("human", "human"), moves=(Played("e2b5", comment="x" * 100_000),))
+        _limit(store, 1)
+        with pytest.raises(StoreError, match="database or disk is full"):
+            store.begin(long, "web")
+        assert [entry.id for entry in store.find()] == [game]
+        _limit(store, 1_000_000)
+        store.begin(long, "web")
+        assert store.count() == 2
+
+
 def test_tables_of_another_program_are_not_taken_for_ours(sqlite_url: str, tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "games.sqlite")
     other.execute("CREATE TABLE games (title TEXT)")

@@ -99,7 +99,7 @@ class Database:
                 yield self._held
                 self._held.exec_driver_sql("COMMIT")
             except BaseException:
-                self._held.exec_driver_sql("ROLLBACK")
+                self._held.connection.rollback()  # Does no harm where SQLite has ended the transaction by itself.
                 raise
 
     def _bring_up_to_date(self) -> None:
