@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from plyboard.rules.core import PlyboardError, Position
 from plyboard.web.events import HOST, Event
@@ -25,6 +25,8 @@ class NotYours(Refused):
 
 class Action(BaseModel):
     """What a player, or the host of a game between computers, wants to do."""
+
+    model_config = ConfigDict(strict=True)
 
     do: Literal[
         "move",

@@ -32,6 +32,16 @@ KEEP_ALIVE = 10.0
 """Seconds of silence after which a stream says an empty line, so that nobody takes it for broken."""
 
 
+Two = Annotated[list[str], Field(min_length=2, max_length=2)]
+"""One for each seat."""
+
+
+class Asked(BaseModel):
+    """What a program sends is what it should be: a truth is no number."""
+
+    model_config = ConfigDict(strict=True)
+
+
 class Problem(BaseModel):
     """What was wrong, and what would be right."""
 
@@ -43,8 +53,8 @@ class Rules(BaseModel):
 
     name: str
     title: str
-    players: tuple[str, str]
-    options: tuple[str, ...]
+    players: Two
+    options: list[str]
 
 
 class Result(BaseModel):
@@ -54,7 +64,14 @@ class Result(BaseModel):
     reason: str
 
 
-class NewGame(BaseModel):
+class Clock(Asked):
+    """How long each player may think."""
+
+    seconds: float = Field(ge=1, le=21_600, description="For the whole game.")
+    increment: float = Field(default=0, ge=0, le=600, description="Added after each move.")
+
+
+class NewGame(Asked):
     """A game to be set up."""
 
     model_config = ConfigDict(
@@ -62,14 +79,12 @@ class NewGame(BaseModel):
     )
 
     game: str = Field(max_length=64, description="The name of a game, as `/api/rules` lists them.")
-    players: tuple[str, str] = Field(
+    players: Two = Field(
         description="For each seat the line of a computer, or `human` for whoever shows the token of that seat."
     )
     options: dict[str, int | str] = Field({}, description="The options of the start, such as `size` of Raichu.")
     start: str | None = Field(None, max_length=LONGEST_POSITION, description="The position to begin from.")
-    clock: tuple[Annotated[float, Field(ge=1, le=21_600)], Annotated[float, Field(ge=0, le=600)]] | None = Field(
-        None, description="Seconds for each player, and those added after each move."
-    )
+    clock: Clock | None = None
 
 
 class GameSeats(BaseModel):
@@ -77,7 +92,7 @@ class GameSeats(BaseModel):
 
     id: int
     url: str
-    tokens: tuple[str, str]
+    tokens: Two
     host: str
 
 
@@ -86,24 +101,24 @@ class GameState(BaseModel):
 
     id: int
     game: str
-    players: tuple[str, str]
+    players: Two
     position: str
     player: int = Field(description="Whose move it is.")
     moves: list[str] = Field(description="The legal moves; none when the game is over.")
     played: list[str]
     outcome: Result | None
-    clocks: tuple[float, float] | None
+    clocks: list[float] | None = Field(description="The seconds that the players have left, where a clock is kept.")
     asked: dict[str, int] = Field(description="What a player has asked the other for.")
     seq: int = Field(description="The number of the last event.")
 
 
-class Move(BaseModel):
+class Move(Asked):
     """A move, in any form that the game reads."""
 
     move: str = Field(max_length=LONGEST_MOVE)
 
 
-class Position(BaseModel):
+class Position(Asked):
     """A position to be analysed; the start of the game where none is given."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"game": "pincer", "seconds": 0.1}]})
@@ -145,7 +160,10 @@ Token = Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]
 @router.get("/rules")
 async def rules() -> list[Rules]:
     """The games that can be played."""
-    return [Rules(name=it.name, title=it.title, players=it.players, options=it.options) for it in catalogue.all_games()]
+    return [
+        Rules(name=known.name, title=known.title, players=list(known.players), options=list(known.options))
+        for known in catalogue.all_games()
+    ]
 
 
 @router.post("/games", status_code=201, responses=_problems(404))
@@ -153,10 +171,11 @@ async def create(request: Request, new: NewGame) -> GameSeats:
     """Set up a game."""
     game = plyboard.game(new.game)
     first, second = (line if line == PERSON else catalogue.check_player(line, game.name) for line in new.players)
-    record = Record(game.name, (first, second), catalogue.read_options(game, new.options), new.start, clock=new.clock)
+    clock = None if new.clock is None else (new.clock.seconds, new.clock.increment)
+    record = Record(game.name, (first, second), catalogue.read_options(game, new.options), new.start, clock=clock)
     table = await hub(request).create(record, pace=0.0, client=client(request), held=[])
     keys = table.saved.secrets
-    return GameSeats(id=table.game.id, url=f"/games/{table.game.id}", tokens=(keys[0], keys[1]), host=keys[2])
+    return GameSeats(id=table.game.id, url=f"/games/{table.game.id}", tokens=list(keys[:2]), host=keys[2])
 
 
 @router.get("/games/{id}", responses=_problems(404))
@@ -230,7 +249,7 @@ def _state(table: Table) -> GameState:
     return GameState(
         id=game.id,
         game=game.record.game,
-        players=game.record.players,
+        players=list(game.record.players),
         position=str(game.position),
         moves=[] if game.outcome else game.position.moves(),
         played=game.moves,
