@@ -107,7 +107,7 @@ export class PlyBoard extends HTMLElement {
 
   /** @param {View} view */
   _build(view) {
-    this._scene?.root.remove();
+    this._scene?.stage.remove();
     this._words.remove();
     this._scene = this._pieces = this._marks = null;
     const board = /** @type {import("./types").BoardSpec} */ (view.board);
@@ -120,7 +120,7 @@ export class PlyBoard extends HTMLElement {
     this._pieces = new Pieces(this._scene, { ...board.looks });
     this._marks = new Marks(this._scene);
     this._scene.setFlip(this._flip);
-    this.prepend(this._scene.root);
+    this.prepend(this._scene.stage);
     rove(this._scene, board.cells[0].id);
     listen({
       scene: this._scene,

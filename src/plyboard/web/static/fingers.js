@@ -95,7 +95,8 @@ export function listen(board) {
     { passive: false },
   );
 
-  scene.cells.addEventListener("keydown", (event) => {
+  // On the stage, for Chromium takes a node of SVG that listens for the focus for one that can have it.
+  scene.stage.addEventListener("keydown", (event) => {
     const id = /** @type {Element} */ (event.target).getAttribute("data-at");
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
@@ -106,13 +107,13 @@ export function listen(board) {
     event.preventDefault();
     event.stopPropagation();
   });
-  scene.cells.addEventListener("focusin", (event) => {
+  scene.stage.addEventListener("focusin", (event) => {
     const id = /** @type {Element} */ (event.target).getAttribute("data-at");
     if (!id) return;
     rove(scene, id);
     board.look(id);
   });
-  scene.cells.addEventListener("focusout", () => board.look(null));
+  scene.stage.addEventListener("focusout", () => board.look(null));
 }
 
 /**

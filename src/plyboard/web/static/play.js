@@ -44,7 +44,7 @@ function hear(message) {
     }
     showState();
   } else if (message.kind === "thinking") {
-    showThought(message);
+    showThought(/** @type {any} */ (message));
   } else if (message.kind === "hint") {
     showHint(message);
   } else if (message.kind === "refused") {

@@ -38,6 +38,9 @@ export class Scene {
       this.over,
       this.cells,
     );
+    this.stage = document.createElement("div");
+    this.stage.className = "ply-stage";
+    this.stage.append(this.root);
   }
 
   /**
