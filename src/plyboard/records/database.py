@@ -181,7 +181,8 @@ def _hurried(url: URL) -> dict[str, Any]:
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     # In WAL mode, what is committed survives the death of the process, though it is not yet flushed to the disk.
-    for setting in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+    # The log may grow to 16 MB before it is moved into the database, since that is dear.
+    for setting in ("journal_mode = WAL", "synchronous = NORMAL", "wal_autocheckpoint = 4000", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")
 
 

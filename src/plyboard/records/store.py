@@ -42,7 +42,10 @@ _entries = select(
 
 _PLAYED = ("move", "value", "win", "depth", "nodes", "seconds", "clock", "comment")
 
-_lock_game = select(games.c.reason).where(games.c.id == bindparam("game_id")).with_for_update()
+# Whoever writes a game waits here for others who do; SQLite lets only one write at all.
+_lock_game = select(games.c.winner, games.c.reason).where(games.c.id == bindparam("game_id")).with_for_update()
+
+_goes_on = select(_next_ply).where(games.c.id == bindparam("game_id"), games.c.reason.is_(None))
 
 # One statement, so that on SQLite it needs no transaction around it.
 _add_move = (
@@ -109,6 +112,17 @@ class Store:
         if added.rowcount != 1:
             self._refuse_move(id, ply)
 
+    def add_all(self, id: int, ply: int, played: Iterable[Played]) -> None:
+        """Save several moves, the first that of this ply: all of them or none, and at a lower cost than one by one."""
+        rows = [{"game_id": id, "ply": number, **vars(move)} for number, move in enumerate(played, ply)]
+        with self.database.writing() as connection:
+            connection.execute(_lock_game, {"game_id": id})
+            fits = connection.execute(_goes_on, {"game_id": id}).scalar_one_or_none() == ply
+            if fits and rows:
+                connection.execute(insert(moves), rows)
+        if not fits:
+            self._refuse_move(id, ply)
+
     def take_back(self, id: int, ply: int) -> None:
         """Forget the moves from this ply on, and how the game ended."""
         with self.database.writing() as connection:
@@ -120,7 +134,7 @@ class Store:
         """Say how a game ended."""
         ended = {"winner": outcome.winner, "reason": outcome.reason}
         with self.database.writing() as connection:
-            found = connection.execute(_lock_game.add_columns(games.c.winner), {"game_id": id}).one_or_none()
+            found = connection.execute(_lock_game, {"game_id": id}).one_or_none()
             if found is None:
                 raise _unknown(id)
             if found.reason is not None and (found.winner, found.reason) != (outcome.winner, outcome.reason):
