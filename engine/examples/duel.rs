@@ -1,24 +1,50 @@
-//! Plays paired games between two sets of weights: `duel GAME NODES PAIRS WEIGHTS WEIGHTS [POSITION]`.
-//! Each pair begins from one random opening, with both seats. Prints the first set's wins, draws, losses and score.
+//! Plays paired games between two searches: `duel GAME PAIRS SEED PLAYER WEIGHTS PLAYER WEIGHTS [POSITION]`.
+//! A PLAYER is as in `alphabeta:nodes=20000` or `mcts:time=0.1`; WEIGHTS are whole numbers with commas between. Each pair
+//! begins with a few random moves, other ones for each SEED, and is played with both seats. Prints the first player's
+//! wins, draws, losses, and its score with the error of one standard deviation over the pairs.
 
+use std::error::Error;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use plyboard_engine::evaluation::Evaluated;
 use plyboard_engine::game::outcome;
 use plyboard_engine::registry::{Visitor, parse, start};
-use plyboard_engine::search::Limits;
-use plyboard_engine::search::alphabeta::{Task, search};
+use plyboard_engine::search::alphabeta::{self, Task};
 use plyboard_engine::search::table::Table;
+use plyboard_engine::search::{Limits, mcts};
 
 /// Games longer than this are called a draw.
 const MOST_PLIES: usize = 300;
 /// Random moves at the beginning of each pair.
 const OPENING: usize = 6;
 
-struct Duel {
-    nodes: u64,
-    pairs: usize,
-    weights: [Vec<i32>; 2],
+struct Player {
+    is_mcts: bool,
+    limits: Limits,
+    weights: Vec<i32>,
+}
+
+impl Player {
+    fn new(line: &str, weights: &str) -> Result<Self, Box<dyn Error>> {
+        let limits = match line.split_once(':').and_then(|(_, limit)| limit.split_once('=')) {
+            Some(("nodes", nodes)) => Limits { nodes: Some(nodes.parse()?), ..Limits::default() },
+            Some(("time", seconds)) => Limits::default().time(Duration::from_secs_f64(seconds.parse()?)),
+            _ => return Err(format!("a player is METHOD:nodes=N or METHOD:time=SECONDS, not {line}").into()),
+        };
+        let weights = weights.split(',').map(str::parse).collect::<Result<_, _>>()?;
+        Ok(Player { is_mcts: line.starts_with("mcts"), limits, weights })
+    }
+
+    fn choose<G: Evaluated>(&self, position: &G, table: &Table) -> G::Move {
+        let (limits, stop) = (self.limits.clone(), &AtomicBool::new(false));
+        let task = Task { limits, weights: &self.weights, threads: 1, lines: 1, table, stop, overlook: 0 };
+        let report = match self.is_mcts {
+            true => mcts::search(position, &task, |_| ()),
+            false => alphabeta::search(position, &task, |_| ()),
+        };
+        report.lines[0].moves[0]
+    }
 }
 
 /// Numbers that look random and are the same in every run.
@@ -27,32 +53,36 @@ fn dice(state: &mut u64, bound: usize) -> usize {
     ((*state >> 33) as usize) % bound
 }
 
+struct Duel {
+    pairs: usize,
+    seed: u64,
+    players: [Player; 2],
+}
+
 impl Duel {
     /// The winner's seat, if any.
     fn game<G: Evaluated>(&self, mut position: G, seats: [usize; 2]) -> Option<usize> {
-        let tables = [Table::new(4).unwrap(), Table::new(4).unwrap()];
+        let tables = [Table::new(16).unwrap(), Table::new(16).unwrap()];
         for _ in 0..MOST_PLIES {
             if let Some(outcome) = outcome(&position) {
                 return outcome.winner;
             }
             let seat = seats[position.player()];
-            let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-            let (weights, table, stop) = (&self.weights[seat], &tables[seat], &AtomicBool::new(false));
-            let report =
-                search(&position, &Task { limits, weights, threads: 1, lines: 1, table, stop, overlook: 0 }, |_| ());
-            position.play(report.lines[0].moves[0]);
+            position.play(self.players[seat].choose(&position, &tables[seat]));
         }
         None
     }
 }
 
 impl Visitor for Duel {
-    type Output = [usize; 3];
+    /// Wins, draws, losses, and for each pair its half points.
+    type Output = ([usize; 3], Vec<usize>);
 
-    fn visit<G: Evaluated>(self, start: G) -> [usize; 3] {
+    fn visit<G: Evaluated>(self, start: G) -> Self::Output {
         let mut score = [0; 3];
-        let mut state = 1;
-        for _ in 0..self.pairs {
+        let mut pairs = Vec::new();
+        let mut state = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        while pairs.len() < self.pairs {
             let mut opening = start.clone();
             for _ in 0..OPENING {
                 let mut moves = Vec::new();
@@ -61,29 +91,34 @@ impl Visitor for Duel {
                     opening.play(played);
                 }
             }
-            for seats in [[0, 1], [1, 0]] {
-                match self.game(opening.clone(), seats) {
-                    Some(winner) if seats[winner] == 0 => score[0] += 1,
-                    Some(_) => score[2] += 1,
-                    None => score[1] += 1,
-                }
+            if outcome(&opening).is_some() {
+                continue;
             }
+            let halves = [[0, 1], [1, 0]].map(|seats| match self.game(opening.clone(), seats) {
+                Some(winner) if seats[winner] == 0 => 2,
+                Some(_) => 0,
+                None => 1,
+            });
+            halves.iter().for_each(|half| score[2 - half] += 1);
+            pairs.push(halves.iter().sum());
         }
-        score
+        (score, pairs)
     }
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [game, nodes, pairs, one, two, position @ ..] = words.as_slice() else {
-        return Err("usage: duel GAME NODES PAIRS WEIGHTS WEIGHTS [POSITION]".into());
+    let [game, pairs, seed, one, its_weights, two, other_weights, position @ ..] = words.as_slice() else {
+        return Err("usage: duel GAME PAIRS SEED PLAYER WEIGHTS PLAYER WEIGHTS [POSITION]".into());
     };
-    let read = |list: &String| list.split(',').map(str::parse).collect::<Result<Vec<i32>, _>>();
-    let duel = Duel { nodes: nodes.parse()?, pairs: pairs.parse()?, weights: [read(one)?, read(two)?] };
+    let players = [Player::new(one, its_weights)?, Player::new(two, other_weights)?];
+    let duel = Duel { pairs: pairs.parse()?, seed: seed.parse()?, players };
     let position = position.first().map_or(start(game)?, String::as_str);
-    let [wins, draws, losses] = parse(game, position, duel)?;
-    let games = wins + draws + losses;
-    let score = (wins as f64 + draws as f64 / 2.0) / games as f64;
-    println!("+{wins} ={draws} -{losses}: {:.1}%, Elo {:+.0}", 100.0 * score, -400.0 * (1.0 / score - 1.0).log10());
+    let ([wins, draws, losses], pairs) = parse(game, position, duel)?;
+    let count = pairs.len() as f64;
+    let score = pairs.iter().sum::<usize>() as f64 / 4.0 / count;
+    let spread = pairs.iter().map(|&halves| (halves as f64 / 4.0 - score).powi(2)).sum::<f64>() / count;
+    let error = (spread / count).sqrt();
+    println!("+{wins} ={draws} -{losses}: {:.1}% ± {:.1}", 100.0 * score, 100.0 * error);
     Ok(())
 }

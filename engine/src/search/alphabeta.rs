@@ -143,18 +143,6 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         report.lines.iter().all(exact) && self.prove(report.lines[0].value)
     }
 
-    /// The shortest win or longest loss within so many plies, every move looked at; `None` if there is none or no time.
-    pub(super) fn exact(&mut self, position: &G, plies: i32) -> Option<Line<G::Move>> {
-        self.position.clone_from(position);
-        self.selective = false;
-        let settled = (1..=plies).find_map(|depth| {
-            let value = self.node(depth, -WIN, WIN, 0, None);
-            (!self.stopped && win_distance(value).is_some()).then(|| Line { value, moves: self.lines[0].clone() })
-        });
-        self.selective = true;
-        settled
-    }
-
     /// Looks at every move to the depth of a win or loss that a selective search found: is it the shortest?
     fn prove(&mut self, value: Value) -> bool {
         let plies = WIN - value.abs();
@@ -486,7 +474,8 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         above[ply].extend_from_slice(&below[0]);
     }
 
-    fn count_node(&mut self) {
+    /// Whether there is time for more.
+    pub(super) fn count_node(&mut self) -> bool {
         self.nodes += 1;
         if self.nodes >= self.tell_after {
             match self.shared.spend(std::mem::take(&mut self.nodes)) {
@@ -494,6 +483,12 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
                 None => self.stopped = true,
             }
         }
+        !self.stopped
+    }
+
+    /// Nodes that are not in the common count yet.
+    pub(super) fn untold(&self) -> u64 {
+        self.nodes
     }
 }
 

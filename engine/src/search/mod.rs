@@ -4,6 +4,7 @@ pub mod alphabeta;
 pub mod limits;
 pub mod mcts;
 pub mod table;
+mod tree;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
