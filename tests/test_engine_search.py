@@ -30,18 +30,19 @@ def start(name: str, **options: object) -> Position:
 @pytest.mark.parametrize("options", [False, True])
 @pytest.mark.parametrize("name", plyboard.games())
 def test_both_tellings_see_the_same_features(name: str, options: bool) -> None:
-    told = plyboard.game(name, "python")
     position: Position = start(name, **(OPTIONS.get(name, {}) if options else {}))
+    told = plyboard.game(name, "python").parse(str(position))
     assert tuple(engine.known(position).feature_names()) == evaluation.names(name)
     for seed in range(20):
         dice = random.Random(seed)
-        after = position
+        after, other = position, told
         for _ in range(120):
             moves = after.moves()
             if not moves:
                 break
-            assert evaluation.features(after) == evaluation.features(told.parse(str(after))), str(after)
-            after = after.play(dice.choice(moves))
+            assert evaluation.features(after) == evaluation.features(other), str(after)
+            move = dice.choice(moves)
+            after, other = after.play(move), other.play(move)
 
 
 @pytest.mark.parametrize("method", ["alphabeta", "mcts"])

@@ -11,26 +11,21 @@ pytestmark = pytest.mark.skipif(not engine.installed(), reason="the compiled eng
 ROWS = forced_wins.read()
 
 
-def check(method: str, nodes: int, game: str, distance: int, text: str) -> None:
+@pytest.mark.parametrize("method", ["alphabeta", "mcts"])
+@pytest.mark.parametrize(("game", "distance", "text"), ROWS)
+def test_a_forced_win_is_found_with_its_distance(game: str, distance: int, text: str, method: str) -> None:
     weights = evaluation.shipped(game).hundredths()
     position = engine.known(plyboard.game(game).parse(text))
-    best = engine.searcher(64).search(position, weights, method=method, nodes=nodes).lines[0]
+    best = engine.searcher(16).search(position, weights, method=method, nodes=5_000_000).lines[0]
     assert best.win_in == distance
     assert len(best.moves) == abs(distance)
 
 
-@pytest.mark.parametrize(("game", "distance", "text"), ROWS)
-def test_alpha_beta_finds_a_forced_win_with_its_distance(game: str, distance: int, text: str) -> None:
-    check("alphabeta", 3_000_000, game, distance, text)
-
-
-@pytest.mark.parametrize(("game", "distance", "text"), [row for row in ROWS if abs(row[1]) <= 4])
-def test_a_tree_search_finds_a_short_forced_win_with_its_distance(game: str, distance: int, text: str) -> None:
-    check("mcts", 2_000_000, game, distance, text)
-
-
-def test_the_list_is_what_looking_at_every_line_finds() -> None:
-    for game in plyboard.games():
-        rows = [row for row in ROWS if row[0] == game and abs(row[1]) <= 3]
-        for _, distance, text in rows[:5]:
-            assert forced_wins.distance(plyboard.game(game).parse(text), 3) == distance
+@pytest.mark.parametrize("game", plyboard.games())
+def test_the_list_is_what_looking_at_every_line_finds(game: str) -> None:
+    rows = [row for row in ROWS if row[0] == game]
+    assert len(rows) == forced_wins.A_GAME
+    assert max(abs(distance) for _, distance, _ in rows) >= forced_wins.DEEPEST - 1
+    for _, distance, text in rows:
+        if abs(distance) <= 3:
+            assert forced_wins.Everything().distance(plyboard.game(game).parse(text)) == distance
