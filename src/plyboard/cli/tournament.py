@@ -217,19 +217,21 @@ def _kept(database: str | None, game: str | None) -> Iterable[Record]:
 
 
 def _tell(title: str, sections: Sequence[Section], csv: str | None, html: str | None, as_json: bool) -> None:
-    """Print the tables, then write what is asked for: a full disk must not keep anyone from seeing them."""
+    """Write what is asked for, and print the tables."""
     from plyboard.arena import tables
 
-    if as_json:
-        print_json(tables.facts(sections))
-    elif "-" not in (csv, html):
-        _print(sections)
-    if csv is not None:
-        write(csv, tables.as_csv(sections))
-    if html is not None:
-        from plyboard.arena import report
+    try:
+        if csv is not None:
+            write(csv, tables.as_csv(sections))
+        if html is not None:
+            from plyboard.arena import report
 
-        write(html, report.page(title, sections))
+            write(html, report.page(title, sections))
+    finally:  # A file that cannot be written must not keep anyone from seeing them.
+        if as_json:
+            print_json(tables.facts(sections))
+        elif "-" not in (csv, html):
+            _print(sections)
 
 
 def _print(sections: Sequence[Section]) -> None:
