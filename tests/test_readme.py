@@ -16,6 +16,7 @@ import plyboard
 
 PAGES = [
     "README.md",
+    "docs/library.md",
     "docs/players.md",
     "docs/protocols.md",
     "docs/records.md",

@@ -52,11 +52,6 @@ def upgrade() -> None:
     op.create_index("ix_holders_game_id", "holders", ["game_id"])
 
 
-def downgrade() -> None:
-    """Back to games without events."""
-    for table in ("holders", "seats", "events", "live_games"):
-        op.drop_table(table)
-
 
 def _of_live_game(table: str) -> sa.ForeignKeyConstraint:
     name = f"fk_{table}_game_id_live_games"

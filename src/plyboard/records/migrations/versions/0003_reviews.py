@@ -18,8 +18,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game_id", name="pk_reviews"),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_reviews_game_id_games", ondelete="CASCADE"),
     )
-
-
-def downgrade() -> None:
-    """Back to games without reviews."""
-    op.drop_table("reviews")
