@@ -52,7 +52,6 @@ def upgrade() -> None:
     op.create_index("ix_holders_game_id", "holders", ["game_id"])
 
 
-
 def _of_live_game(table: str) -> sa.ForeignKeyConstraint:
     name = f"fk_{table}_game_id_live_games"
     return sa.ForeignKeyConstraint(["game_id"], ["live_games.game_id"], name=name, ondelete="CASCADE")
