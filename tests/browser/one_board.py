@@ -75,7 +75,7 @@ class OneBoard:
             "view => { document.querySelector('ply-board').view = view }", boards.state(position, **told)
         )
 
-    def set(self, name: str, value: object) -> None:
+    def give(self, name: str, value: object) -> None:
         """Set a property of the board."""
         self.page.evaluate("([name, value]) => { document.querySelector('ply-board')[name] = value }", [name, value])
 

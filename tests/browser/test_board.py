@@ -97,10 +97,10 @@ def test_a_click_that_is_no_move_is_told(page: Page) -> None:
 
 def test_nobody_moves_who_may_not(page: Page) -> None:
     board = OneBoard(page, played("hiya"))
-    board.set("interactive", [1])
+    board.give("interactive", [1])
     board.cell("a3").click()
     assert board.targets() == set()
-    board.set("interactive", [0])
+    board.give("interactive", [0])
     board.play("a3b4")
     board.cell("a6").click()
     assert board.targets() == set()
@@ -236,7 +236,7 @@ def test_a_flipped_board_is_played_on(page: Page) -> None:
     board = OneBoard(page, played("hiya"))
     right, low = board.middle("a1")
     assert board.middle("a8")[1] < low
-    board.set("flip", True)
+    board.give("flip", True)
     assert board.middle("a1")[0] > right
     assert board.middle("a8")[1] > board.middle("a1")[1]
     board.play("e2b5")
@@ -298,7 +298,7 @@ def test_a_pass_is_a_button(page: Page) -> None:
 
 def test_the_right_button_draws(page: Page) -> None:
     board = OneBoard(page, played("hiya"))
-    board.set("drawable", True)
+    board.give("drawable", True)
     for start, end in (("a1", "c3"), ("b4", "b4")):
         page.mouse.move(*board.middle(start))
         page.mouse.down(button="right")
@@ -306,6 +306,6 @@ def test_the_right_button_draws(page: Page) -> None:
         page.mouse.up(button="right")
     shapes = [shape for _, shape in board.heard()]
     assert shapes == [{"from": "a1", "to": "c3"}, {"from": "b4", "to": "b4"}]
-    board.set("shapes", shapes)
+    board.give("shapes", shapes)
     assert page.locator("g.ply-shape").count() == 1
     assert page.locator("circle.ply-shape").count() == 1

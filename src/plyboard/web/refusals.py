@@ -14,7 +14,7 @@ from plyboard.web import boards, spoken
 
 
 def explain(position: Position, path: Sequence[str]) -> str:
-    """In words why a path is no move here; empty where it is one.
+    """In words why a path is no move here; empty where it is one, or the beginning of one.
 
     >>> import plyboard
     >>> explain(plyboard.game("hiya").start(), ["a3", "a4"])
@@ -27,13 +27,15 @@ def explain(position: Position, path: Sequence[str]) -> str:
     for place in path:
         if place not in known:
             return f"there is no place {clip(place)} on this board"
+    if any(boards.path(told, move, known)[: len(path)] == list(path) for move in told.moves()):
+        return ""
     if isinstance(told, SquarePosition) and len(path) == 1 and told.outcome() is None:
         return _why_nothing_begins(told, path[0])
     try:
         told.play(_hive_move(told, path) if isinstance(told, HivePosition) else "".join(path))
     except PlyboardError as error:
         return str(error)
-    return ""
+    return f"{' '.join(path)} is no move here"
 
 
 def _why_nothing_begins(told: SquarePosition, square: str) -> str:
