@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from plyboard.players import PlayerFailed, Thought
 from plyboard.records.record import Record
+from plyboard.records.store import UnknownRecord
 from plyboard.web import actions
 from plyboard.web.actions import Action
 from plyboard.web.events import HOST, Event, Log, Overtaken, Saved
@@ -138,7 +139,8 @@ class Hub:
                 try:
                     await self.ask(self.log.append, table.game.id, events)
                 except Overtaken:
-                    await self._catch_up(table)
+                    if not await self._catch_up(table):
+                        raise UnknownRecord(f"game {table.game.id} has been deleted") from None
                 else:
                     self._publish(table, events)
                     return
@@ -164,11 +166,20 @@ class Hub:
             table.tell(table.news(events))
         self.carry_on(table)
 
-    async def _catch_up(self, table: Table) -> None:
-        """Learn what other processes have written; whoever calls this holds the lock of the table."""
+    async def _catch_up(self, table: Table) -> bool:
+        """Learn what other processes have written, if anything; whoever calls this holds the lock of the table."""
         events = await self.ask(self.log.since, table.game.id, table.game.seq)
         if events:
             self._publish(table, events, max(0.0, time() - events[-1].time))
+        return bool(events)
+
+    def forget(self, id: int) -> None:
+        """Know a game no more, because it is deleted or has gone on elsewhere; it is loaded again if need be."""
+        table = self.tables.pop(id, None)
+        if table is not None and table.flag is not None:
+            table.flag.cancel()
+        if table is not None and table.thinking is not None:
+            table.thinking.cancel()
 
     def carry_on(self, table: Table) -> None:
         """After whatever happened: let the computer think whose move it is, and the clock run."""
