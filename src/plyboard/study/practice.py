@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from plyboard import players
+from plyboard.players import Thought
 from plyboard.records import Record
 from plyboard.rules.core import Position
 from plyboard.study.chances import verdict
@@ -27,10 +28,19 @@ class Exercise:
     def judge(self, move: str, thinker: str | None = None) -> Label:
         """How good an attempt is; raises IllegalMove for what is no move here."""
         after = self.position.play(move)
+        if not self.needs_thought(after):
+            return self.grade(after, None)
+        judge = players.thinker(thinker or f"{players.strongest(after.game)}:time={SECONDS}", after.game)
+        return self.grade(after, best(judge, after))
+
+    def needs_thought(self, after: Position) -> bool:
+        """Whether an attempt that leads to this position can only be graded by thinking about it."""
+        return after != self.position.play(self.answer) and after.outcome() is None
+
+    def grade(self, after: Position, thought: Thought | None) -> Label:
+        """How good an attempt is that leads to a position, by the best thought about it where it needs one."""
         if after == self.position.play(self.answer):
             return Label.BEST
-        judge = players.thinker(thinker or f"{players.strongest(after.game)}:time={SECONDS}", after.game)
-        thought = best(judge, after) if after.outcome() is None else None
         found = verdict(after, thought).for_player(self.position.player).chance
         return label(max(0.0, self.chance - found), is_best=False)
 

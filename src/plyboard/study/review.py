@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -80,6 +80,12 @@ def review(record: Record, thinker: str | None = None, progress: Callable[[int, 
         thoughts.append(best(judge, position) if position.outcome() is None else None)
         if progress:
             progress(len(thoughts), len(positions))
+    return conclude(record, thoughts)
+
+
+def conclude(record: Record, thoughts: Sequence[Thought | None]) -> Review:
+    """The review that follows from the best thought about each position of a game; None where the game is over."""
+    positions = list(record.positions())
     verdicts = tuple(map(verdict, positions, thoughts))
     judged = tuple(_judged(ply, positions, thoughts, verdicts, played.move) for ply, played in enumerate(record.moves))
     return Review(verdicts, judged, (_accuracy(judged, 0), _accuracy(judged, 1)))
@@ -96,7 +102,7 @@ def label(loss: float, is_best: bool) -> Label:
 
 
 def _judged(
-    ply: int, positions: list[Position], thoughts: list[Thought | None], verdicts: tuple[Verdict, ...], move: str
+    ply: int, positions: list[Position], thoughts: Sequence[Thought | None], verdicts: tuple[Verdict, ...], move: str
 ) -> Judged:
     thought = thoughts[ply]
     assert thought is not None, "a move was played, so the game went on"

@@ -18,10 +18,11 @@ import plyboard
 from plyboard.records.database import StoreError
 from plyboard.records.store import Store, UnknownRecord
 from plyboard.rules.core import PlyboardError, UnknownGame
-from plyboard.web import api, boards, pages, sockets
+from plyboard.web import api, boards, pages, review_pages, sockets
 from plyboard.web.actions import NotYours, Refused
 from plyboard.web.events import Log
 from plyboard.web.hub import Hub
+from plyboard.web.reviewing import Reviews
 from plyboard.web.security import Guard
 from plyboard.web.settings import Settings
 from plyboard.web.site import page
@@ -52,10 +53,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             thinking = Thinking(settings.searches)
             thinking.warm_up()
             app.state.hub = games = Hub(Log(store), thinking)
+            app.state.reviews = reviews = Reviews(games)
             games.start()
             try:
                 yield
             finally:
+                await reviews.close()
                 await games.close()
                 thinking.close()
 
@@ -68,6 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.include_router(pages.router)
+    app.include_router(review_pages.router)
     app.include_router(sockets.router)
     app.include_router(api.router)
     app.add_api_route("/static/colours.css", _colours, include_in_schema=False)

@@ -161,6 +161,7 @@ function showActs() {
   const speed = /** @type {HTMLSelectElement} */ (find("#pace"));
   speed.value = String([...speed.options].findLast((option) => Number(option.value) <= state.pace)?.value ?? 1);
   find("#typed").hidden = !playing;
+  find("#review").hidden = !state.ply || (page.live && !state.outcome);
   const next = /** @type {HTMLAnchorElement} */ (find("#next"));
   next.hidden = state.next === null;
   next.href = `/games/${state.next}`;
