@@ -12,7 +12,7 @@ ENGINE_READY := .venv/.engine-ready
 RUST_FILES := engine/Cargo.toml engine/Cargo.lock engine/pyproject.toml engine/plyboard_engine.pyi $(shell find engine/src -name '*.rs')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow postgresql lint lint-python lint-js lint-rust browser test-rust test-rust-slow bench bench-engine engine clean
+.PHONY: help play test test-slow postgresql lint lint-python lint-js lint-rust browser test-rust test-rust-slow bench championship bench-engine engine clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,6 +66,10 @@ endif
 bench: engine bench-engine ## Measure both tellings of the rules, side by side, and the engine beside others
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/rl.py
+	$(BIN)/python bench/web.py
+
+championship: engine ## Let all players meet in all games, and write docs/strength.md
+	$(BIN)/python bench/championship.py
 
 ifeq ($(CARGO),)
 engine: $(PYTHON_READY) ## Build and install the compiled engine

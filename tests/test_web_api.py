@@ -116,7 +116,7 @@ def test_a_game_that_cannot_be_set_up(api: httpx.Client, wanted: dict[str, Any],
 def test_every_answer_is_as_the_description_says(server: Server, tmp_path: Path) -> None:
     """Schemathesis asks for all that the description allows, and for much that it does not."""
     config = Path(__file__).parent / "data" / "schemathesis.toml"
-    command = [Path(sys.executable).parent / "schemathesis", "--config-file", config]
+    command = [str(Path(sys.executable).parent / "schemathesis"), "--config-file", str(config)]
     options = ["--max-examples", "8", "--seed", "1", "--generation-database", "none"]
     ran = subprocess.run(
         [*command, "run", f"{server.url}/api/openapi.json", *options],

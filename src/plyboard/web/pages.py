@@ -66,7 +66,7 @@ async def for_programs(request: Request) -> Response:
 @router.get("/new")
 async def new(request: Request, game: str = "") -> Response:
     """Choose a game, its options and who plays."""
-    return _new(request, {"game": game or plyboard.games()[0]})
+    return _new(request, {"game": game})
 
 
 def _new(request: Request, chosen: dict[str, str], problem: str = "") -> Response:
@@ -74,8 +74,9 @@ def _new(request: Request, chosen: dict[str, str], problem: str = "") -> Respons
         {"rules": rules, "levels": catalogue.levels(rules.name), "others": catalogue.others(rules.name)}
         for rules in catalogue.all_games()
     ]
+    shown = chosen.get("game") if chosen.get("game") in plyboard.games() else plyboard.games()[0]
     status = 422 if problem else 200
-    return page(request, "new.html", status, games=games, chosen=chosen, problem=problem)
+    return page(request, "new.html", status, games=games, chosen={**chosen, "game": shown}, problem=problem)
 
 
 @router.post("/games")

@@ -22,6 +22,9 @@ from plyboard.rules.core import PlyboardError
 STOP = "stop"
 """Said to a thinker that is to come to an end."""
 
+BEGUN = "begun"
+"""Said by a thinker that has heard the question: its time runs from now on, not from when its process was started."""
+
 MOST_SEATED = 4
 """So many players keep what they remember from move to move."""
 
@@ -77,6 +80,7 @@ def serve(pipe: Connection) -> None:
     Thread(target=listen, daemon=True).start()
     while True:
         question = questions.get()
+        pipe.send(BEGUN)
         try:
             player = _seat(question, seated)
             thinking[:] = [player]

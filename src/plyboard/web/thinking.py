@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any
 
 from plyboard.players import PlayerFailed, Thought
-from plyboard.web.thinker import STOP, Answer, Failed, Question, keep, serve
+from plyboard.web.thinker import BEGUN, STOP, Answer, Failed, Question, keep, serve
 from plyboard.web.turns import FairQueue
 
 LONGEST = 30.0
@@ -109,7 +109,8 @@ class _Process:
     async def answer(self, search: Search) -> Answer:
         """Ask, and pass thoughts on until the answer comes, the time is over or someone hurries."""
         thoughts: list[Thought] = []
-        hurry = asyncio.create_task(self._hurry(search))
+        begun = asyncio.Event()
+        hurry = asyncio.create_task(self._hurry(search, begun))
         self._pipe.send(search.question)
         self.usable = False
         try:
@@ -120,6 +121,8 @@ class _Process:
                     reading.cancel()
                     return self._best(search, thoughts)
                 match reading.result():
+                    case said if said == BEGUN:
+                        begun.set()
                     case Thought() as thought:
                         thoughts = keep(thoughts, thought)
                         search.heard(thought)
@@ -137,8 +140,9 @@ class _Process:
         finally:
             hurry.cancel()
 
-    async def _hurry(self, search: Search) -> None:
+    async def _hurry(self, search: Search, begun: asyncio.Event) -> None:
         """Ends a little after the player was told to stop: it should have answered by then."""
+        await begun.wait()
         with suppress(TimeoutError):
             await asyncio.wait_for(search.hurried.wait(), search.longest)
         self._say(STOP)
