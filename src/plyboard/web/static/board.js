@@ -182,11 +182,12 @@ export class PlyBoard extends HTMLElement {
     const next = new Set(this._following(this._path).map((move) => move.path[this._path.length]));
     next.delete(/** @type {any} */ (undefined));
     const chosen = this._path.at(-1);
-    marks.showTargets(chosen, next, (id) => pieces.on(id).length > 0);
+    marks.showTargets(chosen, next, (id) => pieces.on(id).at(-1));
     for (const cell of scene.cells.children) {
       const id = cell.getAttribute("data-at") ?? "";
       cell.classList.toggle("can", next.has(id));
-      cell.setAttribute("aria-pressed", String(chosen === id));
+      if (cell.getAttribute("aria-pressed") !== String(chosen === id))
+        cell.setAttribute("aria-pressed", String(chosen === id));
     }
   }
 

@@ -11,6 +11,10 @@ import "./board.js";
 
 const HAND = "hand";
 const RUBBER = "rubber";
+const FACES = {
+  [HAND]: '<path class="tool" d="M-9-15L13 3H3L9 14L4 16L-2 5L-9 12z"/>',
+  [RUBBER]: '<path class="tool" d="M-11-11L11 11M11-11L-11 11"/>',
+};
 
 export class PlyEditor extends HTMLElement {
   constructor() {
@@ -51,7 +55,11 @@ export class PlyEditor extends HTMLElement {
     this._placed = new Map(view.pieces.map((piece) => [piece.at, piece.look]));
     this._board.view = { ...this._shown(), board };
     const tools = Object.entries(board.looks).map(([look, { svg, name }]) => this._button(look, name, svg));
-    this._palette.replaceChildren(this._button(HAND, "Move pieces", "✋"), ...tools, this._button(RUBBER, "Remove pieces", "✕"));
+    this._palette.replaceChildren(
+      this._button(HAND, "Move pieces", FACES[HAND]),
+      ...tools,
+      this._button(RUBBER, "Remove pieces", FACES[RUBBER]),
+    );
     this._turn.replaceChildren(...board.players.map((player, place) => new Option(`${player} to move`, String(place))));
     this._turn.value = String(view.player);
   }
@@ -82,8 +90,7 @@ export class PlyEditor extends HTMLElement {
     button.setAttribute("aria-label", name);
     button.setAttribute("aria-checked", String(tool === this._tool));
     button.title = name;
-    if (face.startsWith("<")) button.innerHTML = `<svg class="plyboard auto" viewBox="-21 -21 42 42">${face}</svg>`;
-    else button.textContent = face;
+    button.innerHTML = `<svg class="plyboard auto" viewBox="-21 -21 42 42">${face}</svg>`;
     button.addEventListener("click", () => {
       this._tool = tool;
       for (const other of this._palette.children) other.setAttribute("aria-checked", String(other === button));

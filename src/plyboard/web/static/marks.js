@@ -63,21 +63,23 @@ export class Marks {
    * What is selected, and where it can go.
    * @param {string | undefined} chosen
    * @param {Iterable<string>} targets
-   * @param {(id: string) => boolean} occupied
+   * @param {(id: string) => {lift: number} | undefined} top the top piece on a place
    */
-  showTargets(chosen, targets, occupied) {
+  showTargets(chosen, targets, top) {
     this.chosen.replaceChildren();
     this.targets.replaceChildren();
     if (!chosen) return;
+    const { lined, reach, shape } = this.scene.board;
     this.chosen.append(this._cell(chosen, "lit", 1));
+    if (shape === "hex") this.targets.append(this._cell(chosen, "glow", 1, top(chosen)?.lift));
     for (const id of targets) {
-      if (this.scene.board.lined) this.chosen.append(this._line("ply-way", chosen, id));
-      const { reach } = this.scene.board;
-      const target = occupied(id)
-        ? this._cell(id, "ply-target ring", 2)
+      if (lined) this.chosen.append(this._line("ply-way", chosen, id));
+      const piece = top(id);
+      const target = piece
+        ? this._cell(id, "ply-target ring", 2, piece.lift)
         : node("circle", { class: "ply-target", r: reach * 0.32 });
       target.setAttribute("data-target", id);
-      target.style.transform = transform(this.scene.spot(id));
+      if (!piece) target.style.transform = transform(this.scene.spot(id));
       this.targets.append(target);
     }
   }
@@ -144,7 +146,7 @@ export class Marks {
     const word = node("text", { class: "ply-call", "font-size": width / 9 });
     word.textContent = call;
     const spot = this.scene.spot(at);
-    const x = Math.min(Math.max(spot.x, width * 0.2), width * 0.8);
+    const x = Math.min(Math.max(spot.x, width * 0.25), width * 0.75);
     const y = Math.min(Math.max(spot.y, height * 0.15), height * 0.9);
     this.calls.append(word);
     const frames = [

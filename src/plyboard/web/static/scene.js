@@ -27,7 +27,7 @@ export class Scene {
       "svg",
       {
         viewBox: `0 0 ${board.width} ${board.height}`,
-        class: "plyboard auto",
+        class: `plyboard auto ${board.shape}`,
         role: "group",
         "aria-label": `${board.title} board`,
       },
