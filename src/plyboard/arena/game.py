@@ -10,17 +10,19 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import plyboard
 from plyboard import players
 from plyboard.arena.limits import MARGIN, TimeLimit, is_limited, tell_clocks
 from plyboard.arena.openings import Opening
-from plyboard.players import Player, PlayerFailed, Thinker
+from plyboard.players import Player, PlayerFailed, Thinker, Thought
 from plyboard.players.process import Program
 from plyboard.records import Played, Record
-from plyboard.records.store import Store
 from plyboard.rules.core import Outcome, PlyboardError, Position
+
+if TYPE_CHECKING:
+    from plyboard.records.store import Store
 
 MAX_PLIES = 1000
 """After so many plies a game is a draw, unless said otherwise."""
@@ -30,6 +32,10 @@ NUMBER = "Number"
 
 FAILURE = "Failure"
 """The tag of a game that a player lost by a fault of its own; it says which one: crash, illegal move or time."""
+
+KEEP_EVERY = 0.05
+"""Seconds after which at the latest a move is in the store. Players who take longer for a move have each move saved at
+once; a game between very fast ones would spend most of its time on saving, so a few of its moves are saved together."""
 
 _KEPT = 4
 """So many players stay seated from one game to the next: an engine has a large table, a program takes time to start."""
@@ -71,7 +77,7 @@ def play(task: GameTask, store: Store | None = None) -> Record:
     """Play a game to its end; a store keeps it move by move."""
     record = task.record()
     position = record.final()
-    kept = store.begin(record, "arena") if store else 0
+    keeper = _Keeper(store, record) if store else None
     names = plyboard.game(task.game).players
     left = [task.limit.seconds if task.limit else 0.0] * 2
     seats = [_Seat(task, seat, left) for seat in (0, 1)]
@@ -86,12 +92,44 @@ def play(task: GameTask, store: Store | None = None) -> Record:
             outcome = Outcome(1 - position.player, f"{names[position.player]} {lost.reason}")
             record = replace(record, tags={**record.tags, FAILURE: lost.fault})
             break
-        if store:
-            store.add(kept, len(moves), played)
         moves.append(played)
-    if store:
-        store.finish(kept, outcome)
-    return replace(record, moves=tuple(moves), outcome=outcome)
+        if keeper:
+            keeper.note(moves)
+    record = replace(record, moves=tuple(moves), outcome=outcome)
+    if keeper:
+        keeper.end(record)
+    return record
+
+
+class _Keeper:
+    """Keeps a game in a store while it is played."""
+
+    def __init__(self, store: Store, record: Record) -> None:
+        self._store = store
+        self._record = record
+        self._number: int | None = None
+        self._plies = 0
+        """So many are in the store."""
+        self._saved = perf_counter()
+
+    def note(self, moves: list[Played]) -> None:
+        """Save the moves that are new, unless that has just been done."""
+        if perf_counter() - self._saved >= KEEP_EVERY:
+            self._save(replace(self._record, moves=tuple(moves)))
+
+    def end(self, record: Record) -> None:
+        """Save the rest, and how the game ended."""
+        self._save(record)
+        if self._number is not None and record.outcome is not None:
+            self._store.finish(self._number, record.outcome)
+
+    def _save(self, record: Record) -> None:
+        if self._number is None:
+            self._number = self._store.begin(record, "arena")
+        else:
+            self._store.add_all(self._number, self._plies, record.moves[self._plies :])
+        self._plies = len(record.moves)
+        self._saved = perf_counter()
 
 
 class _Lost(Exception):
@@ -120,7 +158,7 @@ class _Seat:
             if limit and limit.increment is not None and not is_limited(self._task.players[self._seat], self._player):
                 tell_clocks(self._player, self._seat, self._left, limit.increment)
             begin = perf_counter()
-            played = _asked(self._player, position)
+            told = self._player.decide(position) if isinstance(self._player, Thinker) else self._player.choose(position)
             seconds = perf_counter() - begin
         except PlayerFailed as failure:
             raise _Lost("crash", f"failed: {failure}") from failure
@@ -128,10 +166,10 @@ class _Seat:
             raise _Lost("crash", f"crashed: {type(error).__name__}: {error}") from error
         clock = self._clock_after(seconds)
         try:
-            after = position.play(played.move)
+            after = position.play(told if isinstance(told, str) else told.move)
         except PlyboardError as error:
             raise _Lost("illegal move", f"played an illegal move: {error}") from error
-        return replace(played, seconds=round(seconds, 6), clock=clock and round(clock, 3)), after
+        return _played(told, round(seconds, 6), clock and round(clock, 3)), after
 
     def _clock_after(self, seconds: float) -> float | None:
         """What the player's clock shows after a move; raises _Lost where it took too long."""
@@ -149,14 +187,13 @@ class _Seat:
         return self._left[self._seat]
 
 
-def _asked(player: Player, position: Position) -> Played:
-    """A player's move with what it tells of it."""
-    if not isinstance(player, Thinker):
-        return Played(player.choose(position))
-    thought = player.decide(position)
-    # A won game has a value beyond any evaluation, which says no more than the number of plies.
-    value = thought.value if thought.win is None else None
-    return Played(thought.move, value, thought.win, thought.depth, thought.nodes)
+def _played(told: str | Thought, seconds: float, clock: float | None) -> Played:
+    """A player's move with what it told of it."""
+    if isinstance(told, str):
+        return Played(told, seconds=seconds, clock=clock)
+    # A game that is decided has a value beyond any evaluation, which says no more than the number of plies.
+    value = told.value if told.win is None else None
+    return Played(told.move, value, told.win, told.depth, told.nodes, seconds, clock)
 
 
 _seated: OrderedDict[tuple[str, str, int], Player] = OrderedDict()

@@ -9,13 +9,16 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from plyboard import records
 from plyboard.arena.game import FAILURE, NUMBER, GameTask, play
 from plyboard.records import InvalidRecord, Record
-from plyboard.records.store import Store
 from plyboard.rules.core import PlyboardError, clip
 from plyboard.workers import Lost, run
+
+if TYPE_CHECKING:
+    from plyboard.records.store import Store
 
 
 class CannotResume(PlyboardError):
@@ -41,7 +44,7 @@ class Runner:
         A game that could not be played, because one worker after the other died of it, has no outcome.
         """
         if self.database is not None:
-            Store(self.database).close()  # What is wrong with it is better known before anyone plays.
+            _store(self.database)  # What is wrong with it is better known before anyone plays.
         here = None if self.cluster else self.database
         rest = iter(tasks)
         for task in rest:
@@ -87,6 +90,8 @@ def _play(task: GameTask, database: str | None) -> Record:
 
 @cache
 def _store(database: str) -> Store:
+    from plyboard.records.store import Store  # SQLAlchemy takes its time, and not every game is kept.
+
     return Store(database)
 
 
@@ -139,8 +144,8 @@ class SavedGames:
     def _compare(self, task: GameTask, what: str, found: object, wanted: object) -> None:
         if found != wanted:
             raise CannotResume(
-                f"game {task.number} in {clip(str(self.path))} is not of these games: "
-                f"its {what} is {found}, and now it would be {wanted}"
+                f"game {task.number} in {clip(str(self.path))} is another one: "
+                f"{what} is {found} there and {wanted} here"
             )
 
     def add(self, record: Record) -> None:

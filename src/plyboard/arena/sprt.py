@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log
 
-from scipy.optimize import brentq
-
 from plyboard.arena.pairs import SCORES, Pairs, score_of
 from plyboard.rules.core import PlyboardError, clip
 
@@ -86,6 +84,8 @@ class Sprt:
 
 def _most_likely(counts: list[float], mean: float) -> list[float]:
     """The distribution with this mean that makes the counts most likely."""
+    from scipy.optimize import brentq  # It takes its time to load, and most matches have no test.
+
     total = sum(counts)
     shares = [(count / total, score - mean) for count, score in zip(counts, SCORES, strict=True)]
 
