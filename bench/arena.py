@@ -1,7 +1,7 @@
 """How many games a second a match plays with one and with two workers, and what a game costs beside the thinking.
 
-Games are kept in a store and written to a file, as in a match that someone plays. The overhead is CPU time, so that others
-on the machine disturb it little: the openings, the game and its saving, without what the players think.
+Games are kept in a store and written to a file, as in a match that someone plays. The overhead is CPU time, so that
+others on the machine disturb it little: the openings, the game and its saving, without what the players think.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ class Engine(Thinker):
     def _useful_megabytes(self) -> int:
         """What the searches of a whole game may fill; a larger table would only take longer to make and to clear."""
         nodes = self._limits().get("nodes")
-        return self.hash if nodes is None else 1 + nodes // 1000
+        return self.hash if nodes is None else max(nodes // 1000, 1)
 
     def _limits(self) -> dict[str, Any]:
         given = {"time": self.time, "clock": self.clock, "depth": self.depth, "nodes": self.nodes}

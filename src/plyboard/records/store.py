@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import Any, NoReturn, Self, Unpack
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, literal_column, or_, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, literal_column, or_, select, update
 from sqlalchemy.dialects import sqlite
 
 from plyboard.records.database import Database, StoreError, default_url
@@ -61,6 +61,7 @@ _add_move = (
 
 # Written out beforehand: a move must cost next to nothing.
 _ADD_MOVE_ON_SQLITE = str(_add_move.compile(dialect=sqlite.dialect(paramstyle="named")))
+_INSERT_MOVES_ON_SQLITE = str(insert(moves).compile(dialect=sqlite.dialect(paramstyle="named")))
 
 
 class Store:
@@ -95,9 +96,7 @@ class Store:
         with self.database.writing() as connection:
             row = connection.execute(insert(games).returning(games.c.id), _row(record, source))
             number = int(row.scalar_one())
-            played = [{"game_id": number, "ply": ply, **vars(move)} for ply, move in enumerate(record.moves)]
-            if played:
-                connection.execute(insert(moves), played)
+            self._insert(connection, number, 0, record.moves)
         return number
 
     def add(self, id: int, ply: int, played: Played) -> None:
@@ -185,6 +184,13 @@ class Store:
                 connection.execute(delete(games).where(games.c.id.in_(numbers[at : at + MOST_AT_ONCE]))).rowcount
                 for at in range(0, len(numbers), MOST_AT_ONCE)
             )
+
+    def _insert(self, connection: Connection, id: int, ply: int, played: Iterable[Played]) -> None:
+        rows = [{"game_id": id, "ply": number, **vars(move)} for number, move in enumerate(played, ply)]
+        if rows and self.database.is_sqlite:
+            connection.exec_driver_sql(_INSERT_MOVES_ON_SQLITE, rows)
+        elif rows:
+            connection.execute(insert(moves), rows)
 
     def _refuse_move(self, id: int, ply: int) -> NoReturn:
         entry = self.entry(id)
