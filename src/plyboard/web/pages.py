@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from typing import Annotated, Any
 from urllib.parse import parse_qsl
@@ -14,7 +15,7 @@ from plyboard import records
 from plyboard.draw import svg
 from plyboard.records.record import Record
 from plyboard.rules.core import PlyboardError
-from plyboard.web import boards, catalogue
+from plyboard.web import boards, catalogue, showcase
 from plyboard.web.catalogue import FRIEND, ME
 from plyboard.web.events import HOST
 from plyboard.web.games import PERSON
@@ -55,6 +56,13 @@ async def picture(game: str) -> Response:
     headers = {"Cache-Control": "max-age=3600", "Content-Security-Policy": "style-src 'unsafe-inline'"}
     drawn = svg.board(plyboard.game(game).start(), size=None, coordinates=False)
     return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/showcase/{game}")
+async def shown(game: str) -> Response:
+    """A short game for a small board."""
+    told = await asyncio.to_thread(showcase.show, game)
+    return JSONResponse(told, headers={"Cache-Control": "max-age=3600"})
 
 
 @router.get("/api/docs")

@@ -5,6 +5,7 @@ import { Clocks } from "./clocks.js";
 import { MoveList } from "./movelist.js";
 import { find, Line, told } from "./net.js";
 import { settings } from "./settings.js";
+import { soundOf, Sounds } from "./sounds.js";
 
 const page = told();
 const board = /** @type {import("./board.js").PlyBoard} */ (find("#board"));
@@ -19,6 +20,7 @@ let view = page.view;
 let lookingAt = null;
 let flipped = mine.length === 1 && mine[0] === 1;
 
+const sounds = new Sounds();
 const clocks = new Clocks(seatElement);
 const moves = new MoveList(find("#moves"), page.moves, lookAt);
 const line = new Line(page.id, state.seq, hear, (connected) => {
@@ -38,6 +40,7 @@ function hear(message) {
     state = message.state;
     if (message.view) {
       view = message.view;
+      if (message.events?.length) sound(state.outcome ? "end" : soundOf(view));
       lookingAt = null;
       board.shapes = [];
       show();
@@ -49,6 +52,7 @@ function hear(message) {
     showHint(message);
   } else if (message.kind === "refused") {
     complain(message.reason);
+    sound("refuse");
     if (message.do === "move") show();
   }
 }
@@ -184,6 +188,12 @@ function showHint(hint) {
   say(`Try ${hint.move}.`);
 }
 
+/** @param {import("./sounds.js").Sound} name */
+function sound(name) {
+  sounds.on = settings.sounds ?? false;
+  sounds.play(name);
+}
+
 /** @param {string} reason */
 function complain(reason) {
   find("#problem").textContent = reason;
@@ -241,7 +251,7 @@ document.addEventListener("click", async (event) => {
   if (walk) lookAt(WALK[walk](lookingAt ?? moves.length));
   else if (wanted === "flip") flip();
   else if (wanted === "resign" && !window.confirm("Give up this game?")) return;
-  else if (wanted) act({ do: wanted });
+  else if (wanted && wanted !== "keys") act({ do: wanted });
   else if (answer) act({ do: answer, what: find("#asked").dataset.what });
   else if (what === "position") copy(board.view?.text ?? "");
   else if (what === "game") copy(await (await fetch(`/games/${page.id}/record`)).text());
