@@ -163,6 +163,9 @@ def test_places_and_pieces_have_names(page: Page) -> None:
     board = OneBoard(page, played("hiya"))
     expect(board.cell("a3")).to_have_accessible_name("a3, South's mini-ninja")
     expect(board.cell("d4")).to_have_accessible_name("d4")
+    board.cell("a3").click()
+    expect(board.cell("a3")).to_have_accessible_name("a3, South's mini-ninja, selected")
+    expect(board.cell("b4")).to_have_accessible_name("b4, can go here")
 
 
 def test_pieces_of_a_hive_have_names(page: Page) -> None:

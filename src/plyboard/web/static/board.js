@@ -34,6 +34,8 @@ export class PlyBoard extends HTMLElement {
     this.drawable = false;
     /** The places chosen so far. @type {string[]} */
     this._path = [];
+    /** What each place is called, with what stands there. @type {Map<string, string>} */
+    this._names = new Map();
     /** Whether a move was sent and the next view is awaited. */
     this._sent = false;
     this._words = document.createElement("pre");
@@ -165,14 +167,15 @@ export class PlyBoard extends HTMLElement {
     marks.showLast(view.last, (id) => pieces.on(id).at(-1));
     marks.showHeights(stacks);
     marks.showShapes([...this._shapes]);
-    this._paintTargets();
     const looks = pieces.looks;
+    this._names.clear();
     for (const [id, place] of scene.places) {
       const names = (stacks.get(id) ?? []).map((piece) => looks[piece.look]?.name + (piece.resting ? ", resting" : ""));
       const described =
         place.hand === null ? names.reverse().join(" on ") : names.length ? `${names.at(-1)}, ${names.length} left` : "none";
-      scene.cell(id)?.setAttribute("aria-label", [place.name, described].filter(Boolean).join(", "));
+      this._names.set(id, [place.name, described].filter(Boolean).join(", "));
     }
+    this._paintTargets();
   }
 
   /** The quick part of painting: what is selected and where it can go. */
@@ -186,8 +189,9 @@ export class PlyBoard extends HTMLElement {
     for (const cell of scene.cells.children) {
       const id = cell.getAttribute("data-at") ?? "";
       cell.classList.toggle("can", next.has(id));
-      if (cell.getAttribute("aria-pressed") !== String(chosen === id))
-        cell.setAttribute("aria-pressed", String(chosen === id));
+      const told = chosen === id ? ", selected" : chosen && next.has(id) ? ", can go here" : "";
+      const name = `${this._names.get(id)}${told}`;
+      if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
     }
   }
 

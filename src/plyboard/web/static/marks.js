@@ -17,7 +17,7 @@ export class Marks {
     this.badges = node("g");
     this.shapes = node("g");
     this.calls = node("g");
-    scene.over.append(this.trail, this.badges, this.targets, this.shapes, this.calls);
+    scene.over.append(this.trail, this.targets, this.badges, this.shapes, this.calls);
   }
 
   /**
