@@ -21,6 +21,11 @@ class Settings:
     searches: int = max(1, (os.cpu_count() or 2) - 1)
     """How many searches a process may run at once."""
 
+    @property
+    def local(self) -> bool:
+        """Whether only this machine is served, so that whoever asks is its user."""
+        return self.hosts == Settings.hosts
+
     def to_environment(self) -> None:
         """Let processes that are started from now on know."""
         os.environ[VARIABLE] = json.dumps(asdict(self))

@@ -23,7 +23,12 @@ class Link(NamedTuple):
     path: str
 
 
-NAVIGATION: list[Link] = [Link("Play", "/"), Link("New game", "/new"), Link("For programs", "/api/docs")]
+NAVIGATION: list[Link] = [
+    Link("Play", "/"),
+    Link("New game", "/new"),
+    Link("Library", "/library"),
+    Link("For programs", "/api/docs"),
+]
 
 _templates = jinja2.Environment(
     loader=jinja2.PackageLoader("plyboard.web"),
