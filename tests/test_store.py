@@ -285,21 +285,6 @@ def test_of_several_threads_that_write_the_same_ply_one_wins(store: Store) -> No
     assert [moves.count(str(writer)) for writer in range(4)] == won
 
 
-def test_several_moves_are_added_at_once_or_not_at_all(store: Store) -> None:
-    game = store.begin(HIYA, "arena")
-    moves = [Played("e2b5", depth=3), Played("c6c5"), Played("b5d7")]
-    store.add_all(game, 0, moves[:1])
-    with pytest.raises(StoreConflict, match="its next move is not that of ply 2"):
-        store.add_all(game, 2, moves[2:])
-    store.add_all(game, 1, moves[1:])
-    assert store.get(game).moves == tuple(moves)
-    store.finish(game, SOUTH_WINS)
-    with pytest.raises(StoreConflict, match="has ended"):
-        store.add_all(game, 3, moves)
-    with pytest.raises(UnknownRecord):
-        store.add_all(99, 0, moves)
-
-
 def test_taking_back_while_others_add_leaves_no_gap(store: Store) -> None:
     game = store.begin(HIYA, "web")
 

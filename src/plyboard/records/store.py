@@ -113,12 +113,11 @@ class Store:
 
     def add_all(self, id: int, ply: int, played: Iterable[Played]) -> None:
         """Save several moves, the first that of this ply: all of them or none, and at a lower cost than one by one."""
-        rows = [{"game_id": id, "ply": number, **vars(move)} for number, move in enumerate(played, ply)]
         with self.database.writing() as connection:
             connection.execute(_lock_game, {"game_id": id})
             fits = connection.execute(_goes_on, {"game_id": id}).scalar_one_or_none() == ply
-            if fits and rows:
-                connection.execute(insert(moves), rows)
+            if fits:
+                self._insert(connection, id, ply, played)
         if not fits:
             self._refuse_move(id, ply)
 
