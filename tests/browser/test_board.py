@@ -299,6 +299,20 @@ def test_a_pass_is_a_button(page: Page) -> None:
     assert page.get_by_role("button", name="Pass").count() == 0
 
 
+def test_where_clicks_stand_for_several_moves_one_is_chosen(page: Page) -> None:
+    board = OneBoard(page, played("hiya"))
+    view = boards.state(board.position)
+    moves = [{"text": f"a3b4={piece}", "path": ["a3", "b4"]} for piece in "QR"]
+    board.give("view", {**view, "moves": moves})
+    page.evaluate("document.querySelector('ply-board').addEventListener('ply-move', e => heard.push([e.detail.text]))")
+    page.evaluate("window.play = () => document.querySelector('ply-board').view")
+    board.cell("a3").click()
+    board.cell("b4").click()
+    expect(page.get_by_role("button", name="A3b4=Q")).to_be_focused()
+    page.get_by_role("button", name="A3b4=R").click()
+    assert board.heard() == [["a3b4=R"]]
+
+
 def test_the_right_button_draws(page: Page) -> None:
     board = OneBoard(page, played("hiya"))
     board.give("drawable", True)

@@ -246,7 +246,8 @@ export class PlyBoard extends HTMLElement {
   /** @param {Move[]} moves */
   _offer(moves) {
     this._choice.replaceChildren(...moves.map((move) => this._button(move)));
-    /** @type {HTMLElement} */ (this._choice.firstElementChild).focus();
+    // Not before the browser has given the focus to the place that was clicked.
+    window.setTimeout(() => /** @type {HTMLElement | null} */ (this._choice.firstElementChild)?.focus());
   }
 
   /** Moves that no place stands for, such as a pass. */
