@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import plyboard
 from plyboard.arena.settings import BadTournament, Settings, load
 
 WHOLE = """
@@ -101,6 +102,18 @@ def test_what_is_wrong_is_said(tmp_path: Path, change: tuple[str, str], complain
     file = written(tmp_path, WHOLE.replace(*change))
     with pytest.raises(BadTournament, match=complaint):
         load(file, {})
+
+
+def test_the_file_in_the_documentation_is_right(tmp_path: Path) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "arena.md").read_text(encoding="utf-8")
+    title, found = load(written(tmp_path, page.partition("```toml")[2].partition("```")[0]), {})
+    assert title == "Spring cup"
+    assert [(one.game, one.format) for one in found] == [("hive", "round-robin"), ("raichu", "swiss")]
+
+
+def test_the_house_championship_can_be_held() -> None:
+    _, found = load(Path(__file__).parent.parent / "bench" / "championship.toml", {})
+    assert [one.game for one in found] == plyboard.games()
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
