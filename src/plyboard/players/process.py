@@ -134,7 +134,7 @@ class Talk:
 class Program(Player):
     """A player who is another program. Its line is `NAME:COMMAND`, or with options `NAME:OPTION=VALUE,…:COMMAND`.
 
-    The program is started when it is first asked for a move, and again after it has failed.
+    The program is started with a new game, or when it is first asked for a move, and again after it has failed.
     """
 
     command: str = ""
@@ -159,10 +159,7 @@ class Program(Player):
         """The program's move; raises PlayerFailed where it gives none that is legal."""
         choices = successors(position)
         try:
-            if self._talk is None:
-                self._talk = Talk(self.command)
-                self.greet(self._talk)
-            said = self.ask(self._talk, position)
+            said = self.ask(self._started(), position)
             try:
                 wanted = position.play(said)
             except PlyboardError as error:
@@ -171,6 +168,20 @@ class Program(Player):
             self.close()  # Whatever it says now would be taken for the answer to the next question.
             raise
         return next(move for move, after in choices if after == wanted)
+
+    def new_game(self) -> None:
+        """Start the program, if it does not run yet: that is no part of its thinking."""
+        try:
+            self._started()
+        except BaseException:
+            self.close()
+            raise
+
+    def _started(self) -> Talk:
+        if self._talk is None:
+            self._talk = Talk(self.command)
+            self.greet(self._talk)
+        return self._talk
 
     def close(self) -> None:
         """End the program."""

@@ -42,9 +42,10 @@ class Ugi(Program):
     """The seconds added to them after each move."""
 
     def new_game(self) -> None:
-        """Tell the engine, if it runs already."""
+        """Tell an engine that runs already; one that starts is told anyway."""
         if self._talk is not None:
             self._talk.say("uginewgame")
+        super().new_game()
 
     def greet(self, talk: Talk) -> None:
         """Each says who it is."""
