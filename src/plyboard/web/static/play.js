@@ -140,32 +140,29 @@ function showRequests() {
 
 function showActs() {
   const playing = mine.length > 0 && page.live && !state.outcome;
-  const computer = page.people.length < 2;
-  const can = {
-    takeback: page.live && mine.length > 0 && state.ply > 0 && (!state.outcome || alone),
-    hint: playing && alone && mine.includes(state.player),
-    "move-now": playing && computer && !mine.includes(state.player),
-    draw: playing,
-    resign: playing,
-    rematch: page.live && (mine.length > 0 || page.host) && state.outcome && state.next === null,
-    pause: !state.paused,
-    resume: state.paused,
-    step: state.paused,
-    flip: true,
+  const turn = mine.includes(state.player);
+  const conducts = page.host && !page.people.length && !state.outcome;
+  /** For each act whether its button is there, and whether it can be pressed now. @type {Record<string, [any, any]>} */
+  const acts = {
+    takeback: [page.live && mine.length && (!state.outcome || alone), state.ply > 0],
+    hint: [playing && alone, turn],
+    "move-now": [playing && page.people.length < 2, !turn],
+    draw: [playing, true],
+    resign: [playing, true],
+    rematch: [page.live && (mine.length || page.host) && state.outcome && state.next === null, true],
+    pause: [conducts && !state.paused, true],
+    resume: [conducts && state.paused, true],
+    step: [conducts, state.paused],
   };
-  for (const [act, able] of Object.entries(can)) {
+  for (const [act, [there, able]] of Object.entries(acts)) {
     const button = /** @type {HTMLButtonElement} */ (find(`[data-act="${act}"]`));
-    if (act === "rematch" || act === "pause" || act === "resume") button.hidden = !able;
-    else if (act === "move-now") button.hidden = !(playing && computer);
-    else if (act === "hint") button.hidden = !(playing && alone);
-    else if (act !== "flip") button.hidden = !mine.length || Boolean(state.outcome && !able);
+    button.hidden = !there;
     button.disabled = !able;
   }
-  find(".conduct").hidden = !page.host || page.people.length > 0 || Boolean(state.outcome);
+  find(".conduct").hidden = !conducts;
   const speed = /** @type {HTMLSelectElement} */ (find("#pace"));
   speed.value = String([...speed.options].findLast((option) => Number(option.value) <= state.pace)?.value ?? 1);
   find("#typed").hidden = !playing;
-  find("#review").hidden = !state.ply || (page.live && !state.outcome);
   const next = /** @type {HTMLAnchorElement} */ (find("#next"));
   next.hidden = state.next === null;
   next.href = `/games/${state.next}`;
