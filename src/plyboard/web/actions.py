@@ -73,7 +73,7 @@ def moved(
     data = {
         "ply": game.ply,
         "player": player,
-        "text": _canonical(game.position, text, after),
+        "text": canonical(game.position, text, after),
         "clocks": clocks,
         "thought": thought,
         "seconds": round(game.elapsed() if seconds is None else seconds, 3),
@@ -94,7 +94,7 @@ def failed(game: LiveGame, reason: str) -> list[Event]:
     return [_over(1 - player, f"{game.name(player)} could not move: {reason}")]
 
 
-def _canonical(position: Position, text: str, after: Position) -> str:
+def canonical(position: Position, text: str, after: Position) -> str:
     """The text of a legal move as the rules write it."""
     return text if text in position.moves() else next(move for move, found in position.successors() if found == after)
 

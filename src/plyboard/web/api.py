@@ -219,11 +219,10 @@ async def analysis(request: Request, wanted: Position) -> Analysis:
     position = game.start() if wanted.position is None else await asyncio.to_thread(game.parse, wanted.position)
     if (outcome := position.outcome()) is not None:
         raise GameOver(f"the game is over ({outcome.reason}): there is nothing to think about")
-    name = players.strongest(game.name)
-    lines = f",lines={wanted.lines}" if "lines" in players.players()[name].options() else ""
-    line = f"{name}:time={wanted.seconds:.3f}{lines}"
+    line = catalogue.analyst(game.name, wanted.seconds, wanted.lines)
     answer = await hub(request).thinking.answer(Search(client(request), Question(line, game.name, str(position))))
-    return Analysis(by=name, thoughts=[Thought(**facts(thought)) for thought in answer.thoughts])
+    thoughts = [Thought(**facts(thought)) for thought in answer.thoughts]
+    return Analysis(by=players.strongest(game.name), thoughts=thoughts)
 
 
 async def _act(request: Request, id: int, wanted: Action, token: HTTPAuthorizationCredentials | None) -> GameState:

@@ -75,6 +75,13 @@ def easy_player(game: str) -> str:
     return f"engine:level={EASY_LEVEL}" if levels(game) else "greedy"
 
 
+def analyst(game: str, seconds: float, lines: int) -> str:
+    """The line of the strongest player, who is to tell so many best lines, if it can tell more than one."""
+    name = players.strongest(game)
+    more = f",lines={lines}" if "lines" in players.players()[name].options() else ""
+    return f"{name}:time={seconds:.3f}{more}"
+
+
 def label(line: str) -> str:
     """What people call a player.
 

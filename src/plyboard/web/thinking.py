@@ -62,6 +62,11 @@ class Thinking:
                 else:
                     self._end(process)
 
+    @property
+    def crowded(self) -> bool:
+        """Whether someone waits for a place: whoever thinks for pleasure should make room."""
+        return self._queue.crowded
+
     def warm_up(self) -> None:
         """Start a process before it is needed: the first move should not wait for it."""
         self._idle.append(self._start())

@@ -52,6 +52,11 @@ class FairQueue:
         finally:
             self._leave(client)
 
+    @property
+    def crowded(self) -> bool:
+        """Whether someone waits."""
+        return bool(self._waiting)
+
     def _give(self) -> None:
         while self._free and (client := self._next()) is not None:
             turn = self._waiting[client].popleft()
