@@ -2,64 +2,90 @@
 
 The value of a position is the sum of its features, each times its weight; positive is good for player 0. The features
 are told here in Python and again in the engine; the weights are data that both use.
+
+A game may have several sets of features. The engine searches with the one called `standard`, which every game has; a
+learner takes any.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from plyboard import rules
-from plyboard.evaluation import hive, hiya, pincer, raichu, ricocheckers
-from plyboard.rules.core import PlyboardError, Position
+from plyboard.evaluation import hive, hiya, pincer, raichu, ricocheckers, ricocheckers_classic
+from plyboard.rules.core import PlyboardError, Position, clip
 
-VERSION = 1
+VERSION = 2
+"""Of a weights file. The first version said nothing of features or where the weights come from; it is read as well."""
+
+STANDARD = "standard"
+"""The features that the engine searches with."""
 
 
 class InvalidWeights(PlyboardError):
     """A weights file that cannot be used for the game at hand."""
 
 
+class UnknownFeatures(PlyboardError):
+    """A game has no set of features with this name."""
+
+
 @dataclass(frozen=True)
 class Features:
-    """The features of one game: their names, and how to find them in a position told in Python."""
+    """A set of features of one game: their names, and how to find them in a position told in Python."""
 
     names: tuple[str, ...]
     of: Callable[[Any], tuple[int, ...]]
 
 
-_FEATURES: dict[str, Features] = {}
+_FEATURES: dict[str, dict[str, Features]] = {}
 
 # A game that nobody has judged yet: all its positions are alike.
-_UNJUDGED = Features((), lambda _: ())
+_UNJUDGED = {STANDARD: Features((), lambda _: ())}
 
 
-def register(game: str, names: tuple[str, ...], of: Callable[[Any], tuple[int, ...]]) -> None:
+def register(game: str, names: tuple[str, ...], of: Callable[[Any], tuple[int, ...]], kind: str = STANDARD) -> None:
     """Tell what is good in a game: the names of its features, and a function from a position to their values."""
-    _FEATURES[game] = Features(names, of)
+    _FEATURES.setdefault(game, {})[kind] = Features(names, of)
 
 
-def names(game: str) -> tuple[str, ...]:
+def sets(game: str) -> tuple[str, ...]:
+    """The names of a game's sets of features.
+
+    >>> sets("ricocheckers")
+    ('standard', 'classic')
+    """
+    return tuple(_FEATURES.get(game, _UNJUDGED))
+
+
+def names(game: str, kind: str = STANDARD) -> tuple[str, ...]:
     """The names of a game's features, none for a game that has not registered any."""
-    return _FEATURES.get(game, _UNJUDGED).names
+    return _known(game, kind).names
 
 
-def features(position: Position) -> tuple[int, ...]:
+def features(position: Position, kind: str = STANDARD) -> tuple[int, ...]:
     """The features of a position of either backend, in the order of `names`.
 
     >>> import plyboard
     >>> features(plyboard.game("pincer").start())[0]
     0
     """
+    known = _known(position.game, kind)
     compiled = getattr(position, "features", None)
-    if compiled is not None:
-        return tuple(compiled())
-    return _FEATURES.get(position.game, _UNJUDGED).of(position)
+    return tuple(compiled(kind)) if compiled is not None else known.of(position)
+
+
+def _known(game: str, kind: str) -> Features:
+    known = _FEATURES.get(game, _UNJUDGED)
+    if kind not in known:
+        raise UnknownFeatures(f"{game} has no features called {clip(kind)}; it has {', '.join(known)}")
+    return known[kind]
 
 
 @dataclass(frozen=True)
@@ -68,6 +94,10 @@ class Weights:
 
     game: str
     values: tuple[float, ...]
+    features: str = STANDARD
+    """The set of features that they belong to."""
+    provenance: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """Where they come from: the command that trained them, its seed, games and date, and how well they did."""
 
     def value(self, position: Position) -> float:
         """How good a position is for player 0.
@@ -76,19 +106,34 @@ class Weights:
         >>> shipped("pincer").value(plyboard.game("pincer").parse("7/7/7/2TT3/7/7/C6 t - 20")) > 0
         True
         """
-        return sum(weight * feature for weight, feature in zip(self.values, features(position), strict=True))
+        return sum(
+            weight * feature for weight, feature in zip(self.values, features(position, self.features), strict=True)
+        )
 
     def hundredths(self) -> list[int]:
         """The weights as the engine takes them: in whole hundredths of a point."""
+        if self.features != STANDARD:
+            raise InvalidWeights(f"the engine judges by the {STANDARD} features, these are weights of {self.features}")
         return [round(100 * weight) for weight in self.values]
+
+    def text(self) -> str:
+        """A weights file."""
+        content = {
+            "game": self.game,
+            "version": VERSION,
+            "features": self.features,
+            "provenance": dict(self.provenance),
+            "weights": dict(zip(names(self.game, self.features), self.values, strict=True)),
+        }
+        return json.dumps(content, indent=2) + "\n"
 
 
 @cache
-def shipped(game: str) -> Weights:
+def shipped(game: str, kind: str = STANDARD) -> Weights:
     """The weights that come with Plyboard; none for a game without features."""
-    if not names(game):
+    if not names(game, kind):
         return Weights(game, ())
-    file = resources.files(__name__) / "weights" / f"{game}.json"
+    file = resources.files(__name__) / "weights" / (f"{game}.json" if kind == STANDARD else f"{game}-{kind}.json")
     return _check(json.loads(file.read_text("utf-8")), game, file.name)
 
 
@@ -106,22 +151,29 @@ def load(path: str | Path, game: str) -> Weights:
 def _check(content: Any, game: str, source: str) -> Weights:
     if not isinstance(content, Mapping) or not isinstance(content.get("weights"), Mapping):
         raise InvalidWeights(f'{source} is not a weights file: it has no "weights"')
-    if content.get("version") != VERSION:
-        raise InvalidWeights(f"{source} has version {content.get('version')!r}, this Plyboard reads {VERSION}")
+    version = content.get("version")
+    if isinstance(version, bool) or version not in range(1, VERSION + 1):
+        raise InvalidWeights(f"{source} has version {version!r}, this Plyboard reads 1 to {VERSION}")
     if content.get("game") != game:
         raise InvalidWeights(f"{source} has the weights of {content.get('game')!r}, not of {game}")
-    weights = content["weights"]
-    if set(weights) != set(names(game)):
-        wrong = ", ".join(sorted(set(weights) ^ set(names(game))))
+    kind, provenance = content.get("features", STANDARD), content.get("provenance", {})
+    if kind not in sets(game):
+        raise InvalidWeights(f"{source} has weights of {kind!r} features; {game} has {', '.join(sets(game))}")
+    if not isinstance(provenance, Mapping):
+        raise InvalidWeights(f'{source}: "provenance" is {provenance!r}, not what is known of the training by name')
+    weights, wanted = content["weights"], names(game, kind)
+    if set(weights) != set(wanted):
+        wrong = ", ".join(sorted(set(weights) ^ set(wanted)))
         raise InvalidWeights(f"{source} does not fit the features of {game}: {wrong} missing or unknown")
     for name, weight in weights.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not abs(weight) <= 10_000:
             raise InvalidWeights(f"{source}: the weight of {name} is {weight!r}, not a number from -10000 to 10000")
-    return Weights(game, tuple(float(weights[name]) for name in names(game)))
+    return Weights(game, tuple(float(weights[name]) for name in wanted), kind, provenance)
 
 
 register("hiya", hiya.FEATURES, hiya.features)
 register("ricocheckers", ricocheckers.FEATURES, ricocheckers.features)
+register("ricocheckers", ricocheckers_classic.FEATURES, ricocheckers_classic.features, "classic")
 register("pincer", pincer.FEATURES, pincer.features)
 register("hive", hive.FEATURES, hive.features)
 register("raichu", raichu.FEATURES, raichu.features)

@@ -16,6 +16,7 @@ from plyboard.players.core import InvalidPlayer, Option, Player, PlayerFailed, T
 from plyboard.players.engine_player import Engine
 from plyboard.players.greedy import Greedy
 from plyboard.players.human import Human
+from plyboard.players.learned import Learned
 from plyboard.players.mcts import Mcts
 from plyboard.players.minimax import Minimax
 from plyboard.players.random_player import Random
@@ -29,6 +30,7 @@ __all__ = [
     "Greedy",
     "Human",
     "InvalidPlayer",
+    "Learned",
     "Mcts",
     "Minimax",
     "Option",
@@ -101,6 +103,7 @@ register(Greedy)
 register(Minimax)
 register(AlphaBeta)
 register(Mcts)
+register(Learned)
 register(Engine)
 register(Uhp)
 register(Ugi)
