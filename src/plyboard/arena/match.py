@@ -60,7 +60,9 @@ class Match:
     def tasks(self) -> Iterator[GameTask]:
         """The games, two from each opening."""
         lines = self.lines
-        tags = {"Event": "match", "Seed": str(self.seed)} | ({"Time": str(self.limit)} if self.limit else {})
+        tags = {"Event": "match", "Openings": self.openings_said, "Seed": str(self.seed)}
+        if self.limit:
+            tags["Time"] = str(self.limit)
         begins = islice(openings(self.openings_said, self.game, self.options, self.seed), self.games // 2)
         for pair, opening in enumerate(begins):
             for game, seats in enumerate((lines, lines[::-1]), 1):

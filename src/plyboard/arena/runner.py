@@ -101,19 +101,24 @@ class SavedGames:
     def __init__(self, path: Path, resume: bool) -> None:
         """Open a file; one that is there already is gone on with if `resume` says so, and else refused."""
         self.path = path
+        self._name = clip(str(path), 200)
         self.broken: Path | None = None
         """Where the file was put that had a fault in it, such as half a game; the games before it are kept."""
         self._records: dict[str, Record] = {}
-        if not path.exists():
-            return
+        try:
+            path.touch()  # What cannot be written is better known before anyone plays.
+            if not path.stat().st_size:
+                return
+        except OSError as error:
+            raise CannotResume(f"cannot write {self._name}: {error.strerror or error}") from None
         if not resume:
-            raise CannotResume(f"{clip(str(path))} is there already: go on with it by --resume, or name another file")
+            raise CannotResume(f"{self._name} is there already: go on with it by --resume, or name another file")
         try:
             found = records.load(path)
         except InvalidRecord as error:
             found = error.whole
             if not found:
-                raise CannotResume(f"there are no games in {clip(str(path))} to go on with: {error}") from None
+                raise CannotResume(f"there are no games in {self._name} to go on with: {error}") from None
             self._mend(found)
         self._records = {record.tags.get(NUMBER, ""): record for record in found}
 
@@ -125,7 +130,7 @@ class SavedGames:
             os.replace(self.path, self.broken)
             os.replace(mended, self.path)
         except OSError as error:
-            raise CannotResume(f"cannot mend {clip(str(self.path))}: {error.strerror or error}") from None
+            raise CannotResume(f"cannot mend {self._name}: {error.strerror or error}") from None
 
     def get(self, task: GameTask) -> Record | None:
         """The record of a task, if it is there; raises CannotResume where it is that of another task."""
@@ -144,8 +149,7 @@ class SavedGames:
     def _compare(self, task: GameTask, what: str, found: object, wanted: object) -> None:
         if found != wanted:
             raise CannotResume(
-                f"game {task.number} in {clip(str(self.path))} is another one: "
-                f"{what} is {found} there and {wanted} here"
+                f"game {task.number} in {self._name} is another one: {what} is {found} there and {wanted} here"
             )
 
     def add(self, record: Record) -> None:
