@@ -26,6 +26,7 @@ class Link(NamedTuple):
 NAVIGATION: list[Link] = [
     Link("Play", "/"),
     Link("New game", "/new"),
+    Link("Rules", "/rules"),
     Link("Library", "/library"),
     Link("For programs", "/api/docs"),
 ]

@@ -1,8 +1,9 @@
 /** Practice on the mistakes of a game: try moves, and be told how good they are. The server keeps the answers. */
 
+import { ask } from "./ask.js";
 import "./board.js";
 import { find, told } from "./net.js";
-import { arrow, ask, complain, showLine, WORDS } from "./review-parts.js";
+import { arrow, complain, showLine, WORDS } from "./review-parts.js";
 
 const page = told();
 const board = /** @type {import("./board.js").PlyBoard} */ (find("#board"));

@@ -1,10 +1,11 @@
 /** The review of a game: it is asked for, followed while it is made, and walked through. */
 
+import { ask } from "./ask.js";
 import "./board.js";
 import "./chart.js";
 import { MoveList } from "./movelist.js";
 import { find, told } from "./net.js";
-import { arrow, ask, complain, showLine, WORDS } from "./review-parts.js";
+import { arrow, complain, showLine, WORDS } from "./review-parts.js";
 import { walkable } from "./walk.js";
 
 const MARKS = /** @type {Record<string, string>} */ ({ best: "★", inaccuracy: "?!", mistake: "?", blunder: "??" });
