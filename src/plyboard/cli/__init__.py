@@ -9,11 +9,11 @@ from typing import Annotated, NoReturn
 import typer
 
 import plyboard
-from plyboard.cli import arena, library, play, protocols, records, rules, tournament, web
+from plyboard.cli import arena, library, play, protocols, records, rules, tournament, train, web
 from plyboard.cli.common import app
 from plyboard.rules.core import PlyboardError
 
-__all__ = ["app", "arena", "library", "main", "play", "protocols", "records", "rules", "tournament", "web"]
+__all__ = ["app", "arena", "library", "main", "play", "protocols", "records", "rules", "tournament", "train", "web"]
 
 
 def main() -> NoReturn:

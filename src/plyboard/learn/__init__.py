@@ -1,0 +1,1 @@
+"""Players that learn by playing: self-play in the engine, temporal differences, tuning, and proof that it helped."""

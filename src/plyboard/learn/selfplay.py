@@ -1,0 +1,161 @@
+"""Games that the engine plays by itself, as arrays: on all cores of this machine, or on a Ray cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import plyboard
+from plyboard import engine, workers
+from plyboard.arena.pairs import Pairs
+from plyboard.evaluation import STANDARD
+from plyboard.rules.core import PlyboardError
+
+CHUNK = 50
+"""Games that are played in one go, between two looks at the progress."""
+
+MOST_PLIES = 300
+"""A game that has not ended then is a draw."""
+
+_GOES_ON = 2
+"""In `leaf_ends`: the expected line does not end with the game."""
+
+Heard = Callable[[int], None]
+"""Is told how many games have been played since it was told last."""
+
+
+class SelfPlayFailed(PlyboardError):
+    """Games that could not be played to their end."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """Games to be played from one start. Each number is the same game, wherever and beside whatever it is played."""
+
+    game: str
+    start: str
+    weights: tuple[int, ...]
+    games: int
+    first: int = 0
+    seed: int = 0
+    explore: float = 0.0
+    against: tuple[int, ...] | None = None
+    """The weights of someone else in the other seat; then two games have one opening, with the seats changed."""
+    against_explore: float = 0.0
+    nodes: int | None = None
+    """How many positions are looked at for a move; None is one move ahead."""
+    features: str = STANDARD
+    leaves: bool = False
+    opening: int = 0
+
+
+@dataclass(frozen=True)
+class Games:
+    """Whole games: a row for each position in which a move was chosen, one game after the other."""
+
+    features: NDArray[np.int16]
+    """What the evaluation sees in each position, for player 0."""
+    values: NDArray[np.int32]
+    """What the player thought of its move, for player 0, in the unit of the weights that it was given."""
+    players: NDArray[np.uint8]
+    """Who was to move."""
+    quiet: NDArray[np.bool_]
+    """Whether the move changed nothing at once, so that the evaluation of the position means something."""
+    explored: NDArray[np.bool_]
+    """Whether the move was left to chance."""
+    rows: NDArray[np.uint32]
+    """How many rows each game has."""
+    outcomes: NDArray[np.int8]
+    """Of each game: 1 if player 0 won, -1 if player 1 did, 0 for a draw."""
+    leaves: NDArray[np.int16]
+    """The features of the positions that the search expected in the end; no rows unless they were asked for."""
+    leaf_ends: NDArray[np.int8]
+    """The outcome where that line ended with the game, else 2; no rows unless they were asked for."""
+
+    @property
+    def games(self) -> NDArray[np.intp]:
+        """The number of the game that each row belongs to, from 0."""
+        return np.repeat(np.arange(len(self.rows)), self.rows)
+
+    @property
+    def leaf_goes_on(self) -> NDArray[np.bool_]:
+        """Whether the game goes on in the position that the search expected in the end."""
+        return np.equal(self.leaf_ends, _GOES_ON)
+
+    def only(self, wanted: NDArray[np.bool_]) -> Games:
+        """Some of the games: `wanted` says for each whether it is."""
+        rows = np.repeat(wanted, self.rows)
+        some = {name: array[rows] for name, array in self.arrays().items() if len(array) == len(rows)}
+        return Games(**self.arrays() | some | {"rows": self.rows[wanted], "outcomes": self.outcomes[wanted]})
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """All arrays by name, as they are kept in a file."""
+        return {part.name: getattr(self, part.name) for part in fields(self)}
+
+
+def joined(parts: Iterable[Games]) -> Games:
+    """The games of several, one after the other."""
+    listed = [part.arrays() for part in parts]
+    return Games(**{name: np.concatenate([arrays[name] for arrays in listed]) for name in listed[0]})
+
+
+def play(orders: Iterable[Order], cluster: str | None = None, heard: Heard = lambda _: None) -> Games:
+    """Play what is ordered; the games come in the order of the orders, however they are shared out."""
+    return joined(_in_order([part for order in orders for part in _chunks(order)], cluster, heard))
+
+
+def score(orders: Iterable[Order], cluster: str | None = None, heard: Heard = lambda _: None) -> Pairs:
+    """What the weights of paired games score against the others."""
+    pairs = Pairs()
+    for part in _in_order([part for order in orders for part in _chunks(order)], cluster, heard):
+        points = (1 + part.outcomes.astype(float)) / 2
+        for first, second in zip(points[::2], points[1::2], strict=True):
+            pairs = pairs.plus(float(first + 1 - second))
+    return pairs
+
+
+def _chunks(order: Order) -> Iterator[Order]:
+    for first in range(0, order.games, CHUNK):
+        yield replace(order, first=order.first + first, games=min(CHUNK, order.games - first))
+
+
+def _in_order(parts: list[Order], cluster: str | None, heard: Heard) -> list[Games]:
+    if cluster is None:
+        played = []
+        for part in parts:
+            played.append(_play(part, workers.cores()))
+            heard(part.games)
+        return played
+    done: dict[Order, Games] = {}
+    for part, games in workers.run(_play, parts, cluster=cluster):
+        if isinstance(games, workers.Lost):
+            raise SelfPlayFailed(f"games of {part.game} could not be played: {games.reason}")
+        done[part] = games
+        heard(part.games)
+    return [done[part] for part in parts]
+
+
+def _play(order: Order, threads: int = 1) -> Games:
+    start = engine.known(plyboard.game(order.game).parse(order.start))
+    found = start.selfplay(
+        order.weights,
+        games=order.games,
+        first=order.first,
+        seed=order.seed,
+        explore=order.explore,
+        against=order.against,
+        against_explore=order.against_explore,
+        nodes=order.nodes,
+        features=order.features,
+        leaves=order.leaves,
+        opening=order.opening,
+        most_plies=MOST_PLIES,
+        threads=threads,
+    )
+    columns = found["features"].shape[1]
+    nothing = {"leaves": np.zeros((0, columns), np.int16), "leaf_ends": np.zeros(0, np.int8)}
+    return Games(**nothing | found)
