@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from math import isnan, nan
-from typing import Any
 
 import matplotlib
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
+from plyboard.arena.charts import INK, chart
 from plyboard.arena.scores import Tally
 from plyboard.arena.tables import Section
-
-_INK = "#010203"
-"""Stands for whatever colour text has around the picture: matplotlib itself knows fixed colours only."""
-
-_STYLE = """<style>
-.plot { color: #24292f; }
-@media (prefers-color-scheme: dark) { .plot { color: #d0d7de; } }
-</style>"""
-
-_LOOK: dict[Any, Any] = {
-    "axes.edgecolor": _INK,
-    "axes.labelcolor": _INK,
-    "axes.spines.right": False,
-    "axes.spines.top": False,
-    "font.size": 10,
-    "svg.fonttype": "none",  # Text stays text: smaller, sharper, and it can be searched.
-    "svg.hashsalt": "plyboard",  # The same games, the same file.
-    "text.color": _INK,
-    "xtick.color": _INK,
-    "ytick.color": _INK,
-}
 
 _ROW = 0.32
 """Inches for a player."""
@@ -44,7 +17,8 @@ _ROW = 0.32
 def ratings(section: Section) -> str:
     """Each player's rating with its error."""
     rows = sorted(section.rows, key=lambda row: row.rating.elo)
-    with _figure(7, 0.9 + _ROW * len(rows)) as (axes, picture):
+    with chart(7, 0.9 + _ROW * len(rows)) as drawn:
+        axes = drawn.axes
         axes.errorbar(
             [row.rating.elo for row in rows],
             range(len(rows)),
@@ -57,14 +31,15 @@ def ratings(section: Section) -> str:
         axes.set_ylim(-0.6, len(rows) - 0.4)
         axes.grid(axis="x", color="#8888", linewidth=0.5)
         axes.set_xlabel("Elo")
-    return picture[0]
+    return drawn.svg()
 
 
 def score_matrix(section: Section) -> str:
     """The share of the points that the player of each row took from the player of each column."""
     players = section.players
     tallies = [[section.table.get((one, other), Tally()) for other in players] for one in players]
-    with _figure(2.5 + 0.48 * len(players), 1.6 + _ROW * len(players)) as (axes, picture):
+    with chart(2.5 + 0.48 * len(players), 1.6 + _ROW * len(players)) as drawn:
+        axes = drawn.axes
         shares = [[nan if tally.share is None else 100 * tally.share for tally in row] for row in tallies]
         axes.imshow(shares, cmap="RdYlGn", vmin=-25, vmax=125, aspect="auto")
         for y, row in enumerate(shares):
@@ -76,12 +51,13 @@ def score_matrix(section: Section) -> str:
         axes.tick_params(length=0)
         axes.xaxis.tick_top()
         axes.spines[:].set_visible(False)
-    return picture[0]
+    return drawn.svg()
 
 
 def progress(section: Section) -> str:
     """How far each player was above or below an even score, game by game."""
-    with _figure(7, 4.5) as (axes, picture):
+    with chart(7, 4.5) as drawn:
+        axes = drawn.axes
         colours = matplotlib.colormaps["tab20"]
         for place, player in enumerate(section.players):
             lead = [0.0]
@@ -94,20 +70,5 @@ def progress(section: Section) -> str:
         axes.axhline(0, color="#888", linewidth=0.5)
         axes.set_xlabel("games of a player")
         axes.set_ylabel("points above an even score")
-        axes.legend(frameon=False, fontsize=9, loc="upper left", bbox_to_anchor=(1, 1), labelcolor=_INK)
-    return picture[0]
-
-
-@contextmanager
-def _figure(width: float, height: float) -> Iterator[tuple[Axes, list[str]]]:
-    """Axes to draw on, and the place where the picture will be."""
-    picture: list[str] = []
-    with matplotlib.rc_context(_LOOK):
-        figure = Figure(figsize=(width, height))
-        yield figure.add_subplot(), picture
-        file = io.StringIO()
-        figure.savefig(file, format="svg", transparent=True, bbox_inches="tight", metadata={"Date": None})
-    text = file.getvalue()
-    text = text[text.index("<svg") :].replace(_INK, "currentColor").replace("<svg ", '<svg class="plot" ', 1)
-    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
-    picture.append(text.replace("<defs>", f"{_STYLE}\n <defs>", 1))
+        axes.legend(frameon=False, fontsize=9, loc="upper left", bbox_to_anchor=(1, 1), labelcolor=INK)
+    return drawn.svg()
