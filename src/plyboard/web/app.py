@@ -18,7 +18,17 @@ import plyboard
 from plyboard.records.database import StoreError
 from plyboard.records.store import Store, UnknownRecord
 from plyboard.rules.core import PlyboardError, UnknownGame
-from plyboard.web import api, boards, library_pages, pages, review_pages, rules_pages, sockets
+from plyboard.web import (
+    analysis_pages,
+    analysis_socket,
+    api,
+    boards,
+    library_pages,
+    pages,
+    review_pages,
+    rules_pages,
+    sockets,
+)
 from plyboard.web.actions import NotYours, Refused
 from plyboard.web.events import Log
 from plyboard.web.hub import Hub
@@ -75,6 +85,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(review_pages.router)
     app.include_router(library_pages.router)
     app.include_router(rules_pages.router)
+    app.include_router(analysis_pages.router)
+    app.include_router(analysis_socket.router)
     app.include_router(sockets.router)
     app.include_router(api.router)
     app.add_api_route("/static/colours.css", _colours, include_in_schema=False)

@@ -72,9 +72,9 @@ async def for_programs(request: Request) -> Response:
 
 
 @router.get("/new")
-async def new(request: Request, game: str = "") -> Response:
-    """Choose a game, its options and who plays."""
-    return _new(request, {"game": game})
+async def new(request: Request, game: str = "", position: str = "") -> Response:
+    """Choose a game, its options and who plays, from the start or from a position."""
+    return _new(request, {"game": game, "position": position})
 
 
 def _new(request: Request, chosen: dict[str, str], problem: str = "") -> Response:

@@ -27,6 +27,7 @@ NAVIGATION: list[Link] = [
     Link("Play", "/"),
     Link("New game", "/new"),
     Link("Rules", "/rules"),
+    Link("Analysis", "/analysis"),
     Link("Library", "/library"),
     Link("For programs", "/api/docs"),
 ]

@@ -2,8 +2,8 @@
  * `<ply-board>`: a board to look at and to play on. It knows no game: `view` says what there is to see and to click.
  *
  * Properties: `view`; `flip`; `interactive`, the players who may move here; `shapes`, arrows and circles; `drawable`,
- * whether the right button draws such. Events: `ply-move` {text}, a move was made; `ply-refused` {path}, none was, though
- * someone tried; `ply-shape` {from, to}, an arrow or a circle was drawn.
+ * whether the right button draws such, or ("always") every pointer. Events: `ply-move` {text}, a move was made;
+ * `ply-refused` {path}, none was, though someone tried; `ply-shape` {from, to}, an arrow or a circle was drawn.
  */
 
 import { listen, rove } from "./fingers.js";
@@ -31,6 +31,7 @@ export class PlyBoard extends HTMLElement {
     this._interactive = [];
     /** @type {readonly Shape[]} */
     this._shapes = [];
+    /** @type {boolean | "always"} */
     this.drawable = false;
     /** The places chosen so far. @type {string[]} */
     this._path = [];

@@ -23,7 +23,7 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
  * @property {(id: string, to: string | null) => void} drop
  * @property {(id: string | null) => void} look see what lies on a place
  * @property {(from: string, to: string) => void} draw an arrow, or a circle
- * @property {() => boolean} drawable
+ * @property {() => boolean | "always"} drawable whether the right button draws, or every pointer does
  */
 
 /** @param {Touched} board */
@@ -34,11 +34,13 @@ export function listen(board) {
   /** @type {string | null} */
   let drawing = null;
   let pressed = 0;
+  /** @param {PointerEvent} event */
+  const draws = (event) => board.drawable() === "always" || (event.button === 2 && board.drawable());
 
   scene.root.addEventListener("pointerdown", (event) => {
     const id = scene.at(scene.point(event));
-    if (event.button === 2 && board.drawable()) drawing = id;
-    if (event.button !== 0 || !event.isPrimary) return;
+    if (draws(event)) drawing = id;
+    if (event.button !== 0 || !event.isPrimary || draws(event)) return;
     if (!id) return board.cancel();
     if (event.pointerType !== "mouse") pressed = window.setTimeout(() => board.look(id), LONG_PRESS);
     held = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId, again: board.chosen(id), dragging: false };
@@ -63,8 +65,8 @@ export function listen(board) {
   scene.root.addEventListener("pointerup", (event) => {
     window.clearTimeout(pressed);
     const id = scene.at(scene.point(event));
-    if (drawing && id && event.button === 2) board.draw(drawing, id);
-    if (event.button === 2) drawing = null;
+    if (drawing && id && draws(event)) board.draw(drawing, id);
+    if (draws(event)) drawing = null;
     if (!held || event.pointerId !== held.pointer) return;
     const { id: from, dragging, again } = held;
     held = null;
@@ -90,7 +92,7 @@ export function listen(board) {
     "touchstart",
     (event) => {
       const id = scene.at(scene.point(event.touches[0]));
-      if (id && (board.movable(id) || board.chosen(id))) event.preventDefault();
+      if (id && (board.movable(id) || board.chosen(id) || board.drawable() === "always")) event.preventDefault();
     },
     { passive: false },
   );

@@ -15,7 +15,8 @@ function read() {
 
 for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-setting]"))) {
   const name = box.dataset.setting ?? "";
-  box.checked = settings[name] ?? false;
+  box.checked = settings[name] ?? box.checked;
+  settings[name] = box.checked;
   box.addEventListener("change", () => {
     settings[name] = box.checked;
     localStorage.setItem(KEPT, JSON.stringify(settings));
