@@ -163,6 +163,7 @@ function showActs() {
   const speed = /** @type {HTMLSelectElement} */ (find("#pace"));
   speed.value = String([...speed.options].findLast((option) => Number(option.value) <= state.pace)?.value ?? 1);
   find("#typed").hidden = !playing;
+  for (const link of ["#review", "#analysis"]) find(link).hidden = !state.ply || (page.live && !state.outcome);
   const next = /** @type {HTMLAnchorElement} */ (find("#next"));
   next.hidden = state.next === null;
   next.href = `/games/${state.next}`;

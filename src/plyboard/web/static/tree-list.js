@@ -17,9 +17,7 @@ export class TreeList {
     });
   }
 
-  /**
-   * @param {import("./tree").Tree} tree
-   */
+  /** @param {import("./tree").Tree} tree */
   show(tree) {
     this.buttons.clear();
     this.box.replaceChildren();
@@ -82,7 +80,7 @@ export class TreeList {
     this.box.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const button = this.buttons.get(now);
     button?.setAttribute("aria-current", "true");
-    const top = button ? button.offsetTop - this.box.offsetTop : 0;
+    const top = button?.offsetTop ?? 0;
     const below = top + (button?.offsetHeight ?? 0) > this.box.scrollTop + this.box.clientHeight;
     if (top < this.box.scrollTop || below) this.box.scrollTop = top - this.box.clientHeight / 2;
   }
