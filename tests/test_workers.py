@@ -112,3 +112,10 @@ def test_without_ray_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(NoCluster, match=r"pip install 'plyboard\[cluster\]'"):
         next(run(doubled, [1], cluster="auto"))
+
+
+@pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:1", "127.0.0.1:99999999", ":"])
+def test_a_cluster_that_is_not_there_is_said(address: str) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed")
+    with pytest.raises(NoCluster, match=f"there is no Ray cluster at '{address}'"):
+        next(run(doubled, [1], cluster=address))

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
+from socket import create_connection
 from typing import Any, Generic, TypeVar
 
 from plyboard.rules.core import PlyboardError, clip
@@ -175,19 +176,23 @@ def _on_cluster(
     except ImportError:
         raise NoCluster("Ray is not installed: pip install 'plyboard[cluster]'") from None
     try:
+        host, colon, port = address.rpartition(":")
+        if colon and port.isdigit() and "//" not in host:  # Ray itself would try for minutes.
+            create_connection((host, int(port)), PATIENCE).close()
         ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, OverflowError, ValueError, RuntimeError, ImportError) as error:
         hint = "start one by `ray start --head`" if address == "auto" else "see `ray status` for its address"
         raise NoCluster(f"there is no Ray cluster at {clip(address)}: {hint} ({error})") from None
     resources: Callable[[], dict[str, float]] = ray.cluster_resources  # It says nothing of its types itself.
-    remote = ray.remote(max_retries=TRIES - 1)(function)
+    remote: Any = ray.remote(max_retries=TRIES - 1)(_call)
+    shared = ray.put(function)  # Once for all tasks: it may carry much with it.
     begun: dict[Any, Task] = {}
     try:
         while True:
             # One more for each core, so that nobody waits for the next task to travel.
             wanted = 2 * max(int(resources().get("CPU", 1)), 1)
             for task in islice(tasks, max(wanted - len(begun), 0)):
-                begun[remote.remote(task)] = task
+                begun[remote.remote(shared, task)] = task
             if not begun:
                 return
             (done,), _ = ray.wait(list(begun))
@@ -201,3 +206,7 @@ def _on_cluster(
         for reference in begun:
             ray.cancel(reference, force=True)
         ray.shutdown()
+
+
+def _call(function: Callable[[Task], Result], task: Task) -> Result:
+    return function(task)
