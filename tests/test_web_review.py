@@ -89,6 +89,7 @@ def test_practice_judges_what_is_tried(server: Server) -> None:
     assert me.http.get(f"/games/{game}/practice").status_code == 404
     make(me, game)
     practice = f"/games/{game}/practice/0"
+    assert me.http.post(practice, json={"move": "B5-D7"}).json()["view"]["last"]["text"] == "b5d7"
     found = me.http.post(practice, json={"move": "b5d7"}).json()
     assert (found["label"], found["good"], found["view"]["outcome"]["winner"]) == ("best", True, 0)
     missed = me.http.post(practice, json={"move": "b5c6"}).json()

@@ -173,6 +173,9 @@ def test_tries_are_answered_by_the_rules(client: TestClient) -> None:
     after = client.get("/rules/hiya/try", params={"position": position, "move": "e2e5"}).json()
     assert after["text"] == str(plyboard.game("hiya").parse(position).play("e2e5"))
     assert after["last"]["call"] == "Hi-Ya!"
+    placing = LESSONS["hive", "placing"].position
+    typed = client.get("/rules/hive/try", params={"position": placing, "move": "WA1 -wq"}).json()
+    assert typed["last"]["text"] == "wA1 -wQ"
     why = client.get("/rules/hiya/why", params={"position": position, "path": ["e2", "f3"]}).json()
     assert "e2 is a samurai" in why["reason"]
     for path, wrong in (

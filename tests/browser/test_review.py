@@ -88,5 +88,5 @@ def test_the_better_move_is_found(page: Page, server: Server, game: int) -> None
         page.locator(f'[data-at="{place}"]').first.click()
     expect(page.locator("#reply")).to_contain_text("Well found!")
     page.get_by_role("button", name="Show the answer").click()
-    expect(page.locator("#reply")).to_contain_text("b5d7 was better. Misses a forced win in 1 ply.")
+    expect(page.locator("#reply")).to_contain_text("b5d7 was better. b5a6 misses a forced win in 1 ply.")
     expect(page.locator(".ply-shape.best")).to_have_count(1)

@@ -18,7 +18,7 @@ from plyboard.study import Exercise, Judged, Review, exercises
 from plyboard.study.chances import Verdict
 from plyboard.study.review import Label
 from plyboard.web import boards, catalogue
-from plyboard.web.actions import LONGEST_MOVE, Refused
+from plyboard.web.actions import LONGEST_MOVE, Refused, canonical
 from plyboard.web.reviewing import Reviews, Work
 from plyboard.web.security import client, visitor
 from plyboard.web.site import hub, page
@@ -173,7 +173,8 @@ async def attempt(request: Request, id: GameNumber, ply: Ply, tried: Attempt) ->
         thought = await reviews(request).think(after, client(request), f"practice of {id}")
     grade = exercise.grade(after, thought)
     before = table.game.positions[ply]
-    view = boards.state(before.play(tried.move), last_move=tried.move, before=before)
+    reached = before.play(tried.move)
+    view = boards.state(reached, last_move=canonical(before, tried.move, reached), before=before)
     return JSONResponse({"label": grade, "good": grade in GOOD_ENOUGH, "view": view})
 
 

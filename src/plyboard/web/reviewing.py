@@ -10,7 +10,6 @@ from typing import Any
 from pydantic import TypeAdapter
 from sqlalchemy import delete, insert, select
 
-from plyboard import players
 from plyboard.players import Thought
 from plyboard.records.record import Record
 from plyboard.records.schema import reviews
@@ -18,6 +17,7 @@ from plyboard.records.store import Store
 from plyboard.rules.core import Position
 from plyboard.study import Review
 from plyboard.study.review import SECONDS, conclude
+from plyboard.web import catalogue
 from plyboard.web.hub import Hub
 from plyboard.web.thinker import Question
 from plyboard.web.thinking import Search
@@ -78,7 +78,7 @@ class Reviews:
 
     async def think(self, position: Position, client: str, seat: str, seconds: float = SECONDS) -> Thought:
         """The best thought of the strongest player about a position."""
-        line = f"{players.strongest(position.game)}:time={seconds:g}"
+        line = catalogue.analyst(position.game, seconds, lines=1)
         question = Question(line, position.game, str(position), seat=seat)
         return (await self._hub.thinking.answer(Search(client, question))).thoughts[0]
 

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse, Response
 
 import plyboard
 from plyboard.web import boards, catalogue
-from plyboard.web.actions import LONGEST_MOVE
+from plyboard.web.actions import LONGEST_MOVE, canonical
 from plyboard.web.api import LONGEST_POSITION
 from plyboard.web.refusals import explain
 from plyboard.web.rules_lessons import guide
@@ -55,7 +55,8 @@ async def attempt(
 
     def view() -> boards.View:
         before = plyboard.game(game, backend="python").parse(position)
-        return boards.state(before.play(move), last_move=move, before=before)
+        after = before.play(move)
+        return boards.state(after, last_move=canonical(before, move, after), before=before)
 
     return JSONResponse(await asyncio.to_thread(view))
 

@@ -10,6 +10,9 @@ export const WORDS = /** @type {Record<string, string>} */ ({
   blunder: "A blunder",
 });
 
+/** Moves of a line that are shown: further ones are guesses. */
+const SHOWN = 8;
+
 /** @typedef {{move: string, line: string[], path: string[], played: string[]}} Better */
 
 /** @param {string} reason */
@@ -27,7 +30,7 @@ export function showLine(better, chosen) {
   const box = find("#better");
   box.hidden = !better;
   find("ol", box).replaceChildren(
-    ...(better?.line ?? []).map((move, number) => {
+    ...(better?.line ?? []).slice(0, SHOWN).map((move, number) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = move;

@@ -94,7 +94,7 @@ async function showAnswer() {
   await reset();
   board.interactive = [];
   board.shapes = arrow(found.path, "best");
-  settle(`${found.move} was better. ${found.why}`);
+  settle(`${found.move} was better. ${exercise().played} ${found.why[0].toLowerCase()}${found.why.slice(1)}`);
   button("answer").hidden = true;
   const ply = exercise().ply + 1;
   showLine(found, async (step) => {

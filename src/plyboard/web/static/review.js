@@ -90,7 +90,7 @@ function showReview(found) {
   review = found;
   find("#progress").hidden = true;
   find("#retry").hidden = true;
-  chart.hidden = false;
+  find("#graph").hidden = false;
   chart.range = [-100, 100];
   chart.labels = found.chances.map((_, ply) => String(ply));
   const dots = Object.fromEntries(
