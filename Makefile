@@ -54,6 +54,10 @@ ifeq ($(CHROMIUM),)
 	@{ $(APT_GET) update --quiet && $(APT_GET) install --yes --quiet chromium; } >/dev/null 2>&1 \
 		|| echo "It is not: these tests are skipped." >&2
 endif
+ifneq ($(NPM),)
+	@test -d .venv/axe || $(NPM) install --silent --no-save --prefix .venv/axe axe-core@4 \
+		|| echo "axe-core cannot be had: pages are not checked for people who need other ways to use them." >&2
+endif
 
 # The store is tested on a PostgreSQL server too; where it cannot be had, these tests say so and are skipped.
 postgresql:
@@ -66,6 +70,7 @@ endif
 bench: engine bench-engine ## Measure both tellings of the rules, side by side, and the engine beside others
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/rl.py
+	$(BIN)/python bench/arena.py
 	$(BIN)/python bench/web.py
 
 championship: engine ## Let all players meet in all games, and write docs/strength.md
