@@ -2,153 +2,142 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
-from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 import plyboard
 from plyboard.cli.arena import Cluster
 from plyboard.cli.common import GameName, Json, app, print_json
-from plyboard.evaluation import STANDARD
-from plyboard.learn import files, report
-from plyboard.learn.settings import METHODS, OPENINGS, Settings
-from plyboard.learn.trainer import Trainer
+from plyboard.learn import proof, report
+from plyboard.learn.settings import METHODS, Settings
+from plyboard.learn.trainer import Block, Trainer
 
 
-class _Speed(TextColumn):
-    def __init__(self) -> None:
-        super().__init__("")
-
-    def render(self, task: Task) -> Any:
-        self.text_format = f"{task.speed:,.1f} games/s" if task.speed else ""
-        return super().render(task)
+class _Speed(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.speed:,.1f} games/s" if task.speed else "")
 
 
 @app.command()
 def train(
     game: GameName,
-    games: Annotated[int, typer.Option(metavar="COUNT", help="How many games to learn from.")] = 10_000,
-    method: Annotated[str, typer.Option(metavar="METHOD", help=f"{', '.join(METHODS)}.")] = "td",
+    games: Annotated[int, typer.Option(metavar="COUNT", help="How many games to learn from.")] = Settings.games,
+    method: Annotated[str, typer.Option(metavar="METHOD", help=f"One of {', '.join(METHODS)}.")] = Settings.method,
     trace: Annotated[
-        float,
-        typer.Option("--lambda", metavar="SHARE", help="How much the end of the game counts, beside later thoughts."),
-    ] = 0.7,
-    rate: Annotated[float, typer.Option(metavar="POINTS", help="td, tdleaf: how far a step goes.")] = 0.05,
-    explore: Annotated[float, typer.Option(metavar="SHARE", help="The share of moves that are left to chance.")] = 0.1,
-    nodes: Annotated[int, typer.Option(metavar="COUNT", help="tdleaf, tune: positions that a search looks at.")] = 500,
-    opening: Annotated[
-        int | None, typer.Option(metavar="PLIES", help="Moves by chance at the beginning.", show_default=False)
+        float | None,
+        typer.Option(
+            "--lambda",
+            metavar="SHARE",
+            help="How much the end of the game counts beside what was thought on the way: 0.7, for `tune` 1.",
+            show_default=False,
+        ),
     ] = None,
+    rate: Annotated[float, typer.Option(metavar="NUMBER", help="td, tdleaf: how far a step goes.")] = Settings.rate,
+    explore: Annotated[
+        float, typer.Option(metavar="SHARE", help="The share of moves that are left to chance.")
+    ] = Settings.explore,
+    nodes: Annotated[
+        int, typer.Option(metavar="COUNT", help="tdleaf, tune: positions that a search looks at for a move.")
+    ] = Settings.nodes,
+    opening: Annotated[
+        int, typer.Option(metavar="PLIES", help="Moves by chance that begin each game.")
+    ] = Settings.opening,
     features: Annotated[
         str, typer.Option(metavar="NAME", help="The features to learn with; Ricocheckers has `classic` ones too.")
-    ] = STANDARD,
-    start: Annotated[str, typer.Option(metavar="WEIGHTS", help="Begin with `shipped`, `zero` or a file.")] = "shipped",
-    keep: Annotated[
-        str, typer.Option(metavar="NAMES", help="Features whose weights stay, with commas between.", show_default=False)
-    ] = "",
-    every: Annotated[int, typer.Option(metavar="COUNT", help="Prove and keep the weights after so many games.")] = 1000,
-    proof_games: Annotated[int, typer.Option(metavar="COUNT", help="The games of each match as proof.")] = 200,
+    ] = Settings.features,
+    start: Annotated[
+        str, typer.Option(metavar="WEIGHTS", help="Begin with `shipped`, `zero` or a file.")
+    ] = Settings.start,
+    every: Annotated[
+        int, typer.Option(metavar="COUNT", help="Prove and keep the weights after so many games.")
+    ] = Settings.every,
+    proof_games: Annotated[
+        int, typer.Option(metavar="COUNT", help="The games of each match that is a proof.")
+    ] = Settings.proof_games,
     patience: Annotated[
-        int, typer.Option(metavar="COUNT", help="End early after so many checks without a better validation; 0: never.")
-    ] = 5,
-    seed: Annotated[int, typer.Option(metavar="NUMBER", help="The same seed gives the same games and weights.")] = 1,
+        int, typer.Option(metavar="COUNT", help="End early after so many proofs without a better validation; 0: never.")
+    ] = Settings.patience,
+    seed: Annotated[
+        int, typer.Option(metavar="NUMBER", help="The same seed gives the same games and weights.")
+    ] = Settings.seed,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where to keep everything.", show_default=False)
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Where to keep everything; without it, GAME-METHOD-training.", show_default=False
+        ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the training in DIR.")] = False,
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Let a player learn by playing against itself.
+    """Let a player learn by playing against itself, prove that it has learned, and write its weights and a report.
 
     `td` learns from what is thought of the next position, one move ahead; `tdleaf` from what a shallow search expects;
-    `tune` makes the results of the engine's games as likely as can be.
+    `tune` makes the results of the engine's games as likely as can be. Kill it at any time: `--resume` goes on.
 
     Examples:
 
     - `plyboard train ricocheckers --features classic --start zero`
-    - `plyboard train hive --method tune --games 4000 --lambda 0.3 --out hive-training`
-    - `plyboard train hive --method tune --games 4000 --lambda 0.3 --out hive-training --resume`
+    - `plyboard train hive --method tune --games 4000 --out hive`
+    - `plyboard play hive --second learned:weights=hive/weights.json`
     """
-    name = plyboard.game(game).name
     settings = Settings(
-        game=name,
+        game=plyboard.game(game).name,
         method=method,
         games=games,
         every=every,
         features=features,
         start=start,
-        trace=trace,
+        trace=(1.0 if method == "tune" else Settings.trace) if trace is None else trace,
         rate=rate,
         seed=seed,
         explore=explore,
         nodes=nodes,
-        opening=OPENINGS.get(name, 4) if opening is None else opening,
+        opening=opening,
         proof_games=proof_games,
         patience=patience,
-        keep=tuple(part.strip() for part in keep.split(",") if part.strip()),
     )
-    folder = out or Path(f"{name}-{method}")
-    trainer = Trainer.begin(settings, folder, resume, cluster)
-    command = shlex.join(["plyboard", *sys.argv[1:]])
-    _run(trainer, quiet=as_json)
-    _finish(trainer, command, as_json)
+    trainer = Trainer(settings, out or Path(f"{settings.game}-{method}-training"), resume, cluster)
+    interrupted = False
+    try:
+        _run(trainer, Console(stderr=True, quiet=as_json))
+    except KeyboardInterrupt:
+        interrupted = True
+    if trainer.state.blocks:
+        page = report.write(trainer)
+        if as_json:
+            facts = {"stopped_early": trainer.stopped, "interrupted": interrupted, "report": str(page)}
+            print_json({**trainer.weights().provenance, "weights": str(trainer.folder / "weights.json"), **facts})
+        else:
+            if trainer.stopped:
+                print("Ended early: validation no longer improved.")
+            print(f"{trainer.state.played} games: {trainer.weights().provenance['result']}")
+            print(f"Weights: {trainer.folder / 'weights.json'}\nReport: {page}")
+    if interrupted:
+        print("Interrupted: the same command with --resume goes on", file=sys.stderr)
+        raise typer.Exit(130)
 
 
-def _run(trainer: Trainer, quiet: bool) -> None:
-    console = Console(stderr=True, quiet=quiet)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        _Speed(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[strength]}"),
-    )
-    state = trainer.state
-    with Progress(*columns, console=console) as progress:
-        task = progress.add_task(
-            trainer.settings.game, total=trainer.settings.games, completed=state.played, strength=""
-        )
+def _run(trainer: Trainer, console: Console) -> None:
+    columns = BarColumn(20), MofNCompleteColumn(), _Speed(), TextColumn("{task.description}")
+    disable = not console.is_terminal
+    with Progress(*columns, TimeRemainingColumn(compact=True), console=console, transient=True, disable=disable) as bar:
+        task = bar.add_task("", total=trainer.settings.games, completed=trainer.state.played)
 
-        def proved(block: dict[str, Any]) -> None:
-            progress.update(task, completed=block["games"], strength=report.strength(block, "start"))
-            if not console.is_terminal:
-                console.print(_said(block), highlight=False)
+        def proved(block: Block) -> None:
+            bar.update(task, completed=block.games, description=f"{proof.elo(block.proof['start'])} over the start")
+            console.print(_told(block), highlight=False, soft_wrap=True)
 
-        trainer.heard = lambda count: progress.advance(task, count)
-        trainer.proved = proved
-        trainer.run()
+        trainer.run(lambda count: bar.advance(task, count), proved)
 
 
-def _said(block: dict[str, Any]) -> str:
-    losses = f"loss {block['loss']:.4f}, validation {block['validation']:.4f}"
-    return f"{block['games']} games: {losses}; " + ", ".join(report.strength(block, name) for name in block["proofs"])
-
-
-def _finish(trainer: Trainer, command: str, as_json: bool) -> None:
-    block = trainer.state.blocks[-1]
-    provenance = {
-        "command": command,
-        "seed": trainer.settings.seed,
-        "games": trainer.state.played,
-        "date": datetime.now(UTC).date().isoformat(),
-        "result": ", ".join(report.strength(block, name) for name in block["proofs"]),
-    }
-    file = trainer.folder / "weights.json"
-    files.write(file, replace(trainer.weights, provenance=provenance).text().encode())
-    page = report.write(trainer, command, trainer.folder)
-    if as_json:
-        print_json({**provenance, "stopped_early": trainer.state.stopped, "weights": str(file), "report": str(page)})
-        return
-    if trainer.state.stopped:
-        print("Ended early: validation no longer improved.")
-    print(_said(block))
-    print(f"Weights: {file}\nReport: {page}")
+def _told(block: Block) -> str:
+    losses = f"loss {block.loss:.4f}, validation {block.validation:.4f}"
+    scores = ", ".join(f"{proof.share(block.proof[name])} against {name}" for name in proof.OPPONENTS)
+    return f"{block.games} games: {losses}; {scores}"

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import base64
-import io
 from collections.abc import Callable
 from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import matplotlib
 import numpy as np
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from plyboard import evaluation
-from plyboard.arena.pairs import Pairs
+from plyboard.arena.charts import INK, Chart, chart
 from plyboard.learn import files
-from plyboard.learn.chances import losses_without, spreads
-from plyboard.learn.settings import Settings
-from plyboard.learn.trainer import OPPONENTS, State, Trainer
+from plyboard.learn.proof import OPPONENTS, told
+from plyboard.learn.trainer import Trainer
 
-_LABELLED = 10
+_NAMED = 10
 """So many curves of weights have a name beside them, those that matter most."""
 
-_NO_ELO = 800.0
-"""Where all games were won: a difference that cannot be told is drawn here."""
+_FARTHEST = 800.0
+"""A difference in Elo beyond it is drawn here: it can hardly be told from winning every game."""
 
 
 class Row(NamedTuple):
@@ -45,126 +40,93 @@ class Row(NamedTuple):
 
 
 def table(trainer: Trainer) -> list[Row]:
-    """Which features matter, the most important first, in games as they are played now."""
+    """Which features matter, the most important first."""
     state, settings = trainer.state, trainer.settings
-    games = trainer.last_games()
-    spread, without = spreads(games), losses_without(games, state.weights, state.scale)
-    influence = np.abs(state.weights) * np.where(games.features.any(axis=0), spread, 0)
-    rows = zip(
-        evaluation.names(settings.game, settings.features),
-        state.start.tolist(),
-        state.weights.tolist(),
-        spread.tolist(),
-        influence.tolist(),
-        (influence / max(influence.sum(), 1e-12)).tolist(),
-        without.tolist(),
-        strict=True,
-    )
+    influence = np.abs(state.weights) * state.spread
+    columns = (state.start, state.weights, state.spread, influence, influence / max(influence.sum(), 1e-12))
+    names = evaluation.names(settings.game, settings.features)
+    rows = zip(names, *(column.tolist() for column in (*columns, state.without)), strict=True)
     return sorted((Row(*row) for row in rows), key=lambda row: -row.influence)
 
 
-def strength(block: dict[str, Any], opponent: str) -> str:
-    """How a block's weights did against someone, in words.
-
-    >>> strength({"proofs": {"random": [0, 0, 0, 1, 9]}}, "random")
-    '97.5 % against random'
-    """
-    pairs = Pairs(tuple(block["proofs"][opponent]))
-    elo = f" (Elo {pairs.elo:+.0f} ± {pairs.elo_error:.0f})" if isfinite(pairs.elo_error) else ""
-    return f"{100 * pairs.score:.1f} % against {opponent}{elo}"
-
-
-def write(trainer: Trainer, command: str, folder: Path) -> Path:
-    """Write the curves as PNG and SVG, and the page; where it is."""
-    pictures = []
+def write(trainer: Trainer) -> Path:
+    """Write the weights, the curves as PNG and SVG, and the page; where the page is."""
+    weights, pictures = trainer.weights(), []
+    files.write(trainer.folder / "weights.json", weights.text().encode())
     for name, caption, draw in CURVES:
-        figure = _drawn(draw, trainer.state, trainer.settings)
-        for kind in ("png", "svg"):
-            files.write(folder / f"{name}.{kind}", _saved(figure, kind))
-        pictures.append((caption, "data:image/png;base64," + base64.b64encode(_saved(figure, "png")).decode()))
+        drawn = _drawn(draw, trainer)
+        files.write(trainer.folder / f"{name}.png", drawn.png())
+        files.write(trainer.folder / f"{name}.svg", drawn.svg().encode())
+        pictures.append((caption, drawn.svg()))
     environment = Environment(
-        loader=PackageLoader("plyboard.learn", ""),
+        loader=ChoiceLoader([PackageLoader("plyboard.learn", ""), PackageLoader("plyboard.arena", "")]),
         autoescape=True,
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
     page = environment.get_template("report.html").render(
         title=f"Training {trainer.settings.game} by {trainer.settings.method}",
-        command=command,
-        settings=trainer.settings.facts(),
+        weights=weights,
         blocks=trainer.state.blocks,
         opponents=OPPONENTS,
-        strength=strength,
+        told=told,
         pictures=pictures,
         rows=table(trainer),
-        stopped=trainer.state.stopped,
+        stopped=trainer.stopped,
     )
-    files.write(folder / "report.html", page.encode())
-    return folder / "report.html"
+    files.write(trainer.folder / "report.html", page.encode())
+    return trainer.folder / "report.html"
 
 
-def _losses(axes: Axes, state: State, settings: Settings) -> None:
-    games = [block["games"] for block in state.blocks]
-    axes.plot(games, [block["loss"] for block in state.blocks], marker=".", label="games learned from")
-    axes.plot(games, [block["validation"] for block in state.blocks], marker=".", label="validation")
-    axes.set_ylabel("cross entropy of the results")
-    axes.legend(frameon=False)
+def _losses(axes: Axes, trainer: Trainer) -> None:
+    blocks = trainer.state.blocks
+    games = [block.games for block in blocks]
+    axes.plot(games, [block.loss for block in blocks], marker=".", label="games learned from")
+    axes.plot(games, [block.validation for block in blocks], marker=".", label="validation")
+    axes.set_ylabel("cross entropy")
+    axes.legend(frameon=False, labelcolor=INK)
 
 
-def _weights(axes: Axes, state: State, settings: Settings) -> None:
+def _weights(axes: Axes, trainer: Trainer) -> None:
+    state, settings = trainer.state, trainer.settings
     names = evaluation.names(settings.game, settings.features)
-    games = [0, *(block["games"] for block in state.blocks)]
+    games = [0, *(block.games for block in state.blocks)]
     # In points for a usual difference of the feature, so that the curves can be compared.
-    curves = np.array([state.start, *(block["weights"] for block in state.blocks)]) * state.spread
-    for place in np.argsort(-np.abs(curves[-1])).tolist():
-        is_named = place in np.argsort(-np.abs(curves[-1]))[:_LABELLED]
-        axes.plot(games, curves[:, place], linewidth=1.5 if is_named else 0.5, label=names[place] if is_named else None)
+    curves = np.array([state.start, *(block.weights for block in state.blocks)]) * state.spread
+    for rank, place in enumerate(np.argsort(-np.abs(curves[-1])).tolist()):
+        named = rank < _NAMED
+        axes.plot(games, curves[:, place], linewidth=1.5 if named else 0.5, label=names[place] if named else None)
     axes.axhline(0, color="#888", linewidth=0.5)
     axes.set_ylabel("weight × usual difference, in points")
-    axes.legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1, 1))
+    axes.legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1, 1), labelcolor=INK)
 
 
-def _elo(axes: Axes, state: State, settings: Settings) -> None:
-    games = [block["games"] for block in state.blocks]
+def _elo(axes: Axes, trainer: Trainer) -> None:
+    blocks = trainer.state.blocks
     for opponent in OPPONENTS:
-        pairs = [Pairs(tuple(block["proofs"][opponent])) for block in state.blocks]
-        elos = [max(-_NO_ELO, min(_NO_ELO, pair.elo)) for pair in pairs]
-        errors = [pair.elo_error if isfinite(pair.elo_error) else 0.0 for pair in pairs]
+        pairs = [block.proof[opponent] for block in blocks]
+        elos = [max(-_FARTHEST, min(_FARTHEST, pair.elo)) for pair in pairs]
+        errors = [pair.elo_error if isfinite(pair.elo_error) and abs(pair.elo) < _FARTHEST else 0.0 for pair in pairs]
+        games = [block.games for block in blocks]
         axes.errorbar(games, elos, yerr=errors, marker=".", capsize=3, label=f"against {opponent}")
     axes.axhline(0, color="#888", linewidth=0.5)
     axes.set_ylabel("Elo difference")
-    axes.legend(frameon=False)
+    axes.legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1, 1), labelcolor=INK)
 
 
-Draw = Callable[[Axes, State, Settings], None]
+Draw = Callable[[Axes, Trainer], None]
 
 CURVES: tuple[tuple[str, str, Draw], ...] = (
     ("loss", "How wrong the chances to win are that the weights tell; always one half would be 0.693.", _losses),
     ("weights", "The weights, each times the usual difference of its feature.", _weights),
-    (
-        "elo",
-        f"Strength; bars hold the truth in 95 of 100 cases. {_NO_ELO:.0f} is drawn where all games were won.",
-        _elo,
-    ),
+    ("elo", f"Strength; bars hold the truth in 95 of 100 cases. At {_FARTHEST:.0f} nearly all games were won.", _elo),
 )
 """The curves: a name for the file, what is seen, and what draws it."""
 
 
-def _drawn(draw: Draw, state: State, settings: Settings) -> Figure:
-    # The same training makes the same file.
-    with matplotlib.rc_context({"svg.hashsalt": "plyboard", "svg.fonttype": "none"}):
-        figure = Figure(figsize=(7, 4))
-        axes = figure.add_subplot()
-        draw(axes, state, settings)
-        axes.set_xlabel("games")
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.grid(color="#ccc", linewidth=0.4)
-    return figure
-
-
-def _saved(figure: Figure, kind: str) -> bytes:
-    file = io.BytesIO()
-    with matplotlib.rc_context({"svg.hashsalt": "plyboard", "svg.fonttype": "none"}):
-        metadata = {"Date": None} if kind == "svg" else {}
-        figure.savefig(file, format=kind, bbox_inches="tight", dpi=120, metadata=metadata)
-    return file.getvalue()
+def _drawn(draw: Draw, trainer: Trainer) -> Chart:
+    with chart(7, 4) as drawn:
+        draw(drawn.axes, trainer)
+        drawn.axes.set_xlabel("games")
+        drawn.axes.grid(color="#8888", linewidth=0.4)
+    return drawn

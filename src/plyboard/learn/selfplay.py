@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -37,9 +37,9 @@ class Order:
     """Games to be played from one start. Each number is the same game, wherever and beside whatever it is played."""
 
     game: str
-    start: str
     weights: tuple[int, ...]
-    games: int
+    start: str = ""
+    games: int = 0
     first: int = 0
     seed: int = 0
     explore: float = 0.0
@@ -77,11 +77,6 @@ class Games:
     """The outcome where that line ended with the game, else 2; no rows unless they were asked for."""
 
     @property
-    def games(self) -> NDArray[np.intp]:
-        """The number of the game that each row belongs to, from 0."""
-        return np.repeat(np.arange(len(self.rows)), self.rows)
-
-    @property
     def leaf_goes_on(self) -> NDArray[np.bool_]:
         """Whether the game goes on in the position that the search expected in the end."""
         return np.equal(self.leaf_ends, _GOES_ON)
@@ -92,6 +87,17 @@ class Games:
         some = {name: array[rows] for name, array in self.arrays().items() if len(array) == len(rows)}
         return Games(**self.arrays() | some | {"rows": self.rows[wanted], "outcomes": self.outcomes[wanted]})
 
+    def chosen(self, wanted: NDArray[np.bool_]) -> Games:
+        """Some of the games, told by an array with a place for each."""
+        kept = np.repeat(wanted, self.rows)
+        parts = self.arrays()
+        for name, part in parts.items():
+            if name in ("rows", "outcomes"):
+                parts[name] = part[wanted]
+            elif len(part) == len(kept):
+                parts[name] = part[kept]
+        return Games(**parts)
+
     def arrays(self) -> dict[str, NDArray[Any]]:
         """All arrays by name, as they are kept in a file."""
         return {part.name: getattr(self, part.name) for part in fields(self)}
@@ -101,6 +107,24 @@ def joined(parts: Iterable[Games]) -> Games:
     """The games of several, one after the other."""
     listed = [part.arrays() for part in parts]
     return Games(**{name: np.concatenate([arrays[name] for arrays in listed]) for name in listed[0]})
+
+
+def orders(
+    pattern: Order,
+    starts: Sequence[str],
+    first: int,
+    games: int,
+    against: tuple[int, ...] | None = None,
+    against_explore: float = 0.0,
+) -> list[Order]:
+    """The games with so many numbers from `first` on, shared out among the starts; against someone, in whole pairs."""
+    whole = 1 if against is None else 2
+    found = []
+    for place, start in enumerate(starts):
+        share = games // whole * (place + 1) // len(starts) * whole - games // whole * place // len(starts) * whole
+        found.append(replace(pattern, start=start, first=first, games=share))
+        first += share
+    return [replace(order, against=against, against_explore=against_explore) for order in found if order.games]
 
 
 def play(orders: Iterable[Order], cluster: str | None = None, heard: Heard = lambda _: None) -> Games:

@@ -6,13 +6,14 @@ theirs are the values that decided.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
-from plyboard.learn.chances import Floats, chances
+from plyboard.learn.chances import SCALE, Floats, chances
 from plyboard.learn.selfplay import Games
+
+LARGE_STEPS = 100
+"""After so many, steps shrink with the square root of their number."""
 
 
 def returns(
@@ -40,35 +41,17 @@ def returns(
     return found
 
 
-@dataclass
-class Adam:
-    """Steps along a gradient, each weight at its own pace (Kingma and Ba, 2015), smaller and smaller."""
-
-    steps: int
-    mean: Floats
-    square: Floats
-
-    _FORGET_MEAN = 0.9
-    _FORGET_SQUARE = 0.99
-    _LARGE_STEPS = 100
-    """After so many, steps shrink with the square root of their number."""
-
-    def step(self, gradient: Floats, rate: float) -> Floats:
-        """What to subtract."""
-        self.steps += 1
-        self.mean = self._FORGET_MEAN * self.mean + (1 - self._FORGET_MEAN) * gradient
-        self.square = self._FORGET_SQUARE * self.square + (1 - self._FORGET_SQUARE) * gradient**2
-        mean = self.mean / (1 - self._FORGET_MEAN**self.steps)
-        square = self.square / (1 - self._FORGET_SQUARE**self.steps)
-        step: Floats = rate / np.sqrt(1 + self.steps / self._LARGE_STEPS) * mean / (np.sqrt(square) + 1e-8)
-        return step
+def step(slope: Floats, spread: Floats, rate: float, steps: int) -> Floats:
+    """What to subtract from the weights after so many earlier steps; `spread` makes features alike."""
+    found: Floats = rate / np.sqrt(1 + steps / LARGE_STEPS) * slope / spread**2
+    return found
 
 
-def gradient(games: Games, weights: Floats, scale: float, trace: float) -> Floats:
+def gradient(games: Games, weights: Floats, trace: float) -> Floats:
     """In which direction the weights are wrong, by the temporal differences of all moves not left to chance."""
     leaves = len(games.leaf_ends) > 0
     seen = (games.leaves if leaves else games.features).astype(np.float64)
-    thought = chances(seen, weights, scale)
+    thought = chances(seen @ weights)
     learning = ~games.explored
     if leaves:
         # Where the expected line ends the game nothing is judged: its end is known.
@@ -77,5 +60,5 @@ def gradient(games: Games, weights: Floats, scale: float, trace: float) -> Float
         learning &= goes_on
     ends = (1 + games.outcomes.astype(np.float64)) / 2
     errors = (thought - returns(thought, ends, games.rows, games.explored, trace))[learning]
-    found: Floats = scale * (errors @ seen[learning]) / max(len(errors), 1)
+    found: Floats = SCALE * (errors @ seen[learning]) / max(len(errors), 1)
     return found

@@ -1,39 +1,60 @@
-"""A training from its first game to its last, a block of games at a time: play, learn, prove, keep."""
+"""A training from its first game to its last, a block of games at a time: play, learn, validate, prove, keep."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from plyboard import evaluation
-from plyboard.evaluation import Weights
+from plyboard.arena.pairs import Pairs
+from plyboard.evaluation import STANDARD, Weights
 from plyboard.learn import files
-from plyboard.learn.chances import USUAL_SCALE, Floats, chances, fitting_scale, loss, results, spreads
-from plyboard.learn.selfplay import Games, Heard, Order, joined, play, score
+from plyboard.learn.chances import Floats, losses_without, spreads
+from plyboard.learn.proof import Proof, prove, share, told
+from plyboard.learn.selfplay import Games, Heard, Order, joined, orders, play
 from plyboard.learn.settings import InvalidTraining, Settings
-from plyboard.learn.temporal import Adam, gradient
-from plyboard.learn.tuning import positions, tuned
+from plyboard.learn.temporal import gradient, step
+from plyboard.learn.tuning import Positions, positions, tuned
 
 BATCH = 100
 """Temporal differences take a step after so many games."""
 
 VALIDATION = 10
-"""One game in so many is not learned from: it tells how well the others were learned."""
+"""One game in so many is not learned from: it tells how well the rest was learned."""
 
-OPPONENTS = ("start", "random", "previous")
-"""Whom the weights meet after each block: those they began with, chance, and those of the block before."""
+BETTER = 0.001
+"""The share by which the validation has to be better to count as better."""
 
-_SEARCH_UNIT = 100
-_ONE_MOVE_UNIT = 1000
-"""The engine takes whole numbers. A search takes hundredths of a point; one move ahead, finer ones are as good."""
+ONE_MOVE_UNIT = 1000
+"""Weights go to the engine in whole hundredths, the unit of its search; one move ahead it takes finer ones as well."""
 
-_PROOF_SEED = 2**32
-"""Added to the seed of the training: a proof is played from other openings."""
+
+@dataclass(frozen=True)
+class Block:
+    """What one block of games has brought."""
+
+    games: int
+    """Played from the beginning of the training to the end of the block."""
+    loss: float
+    """How wrong the weights are about the games they were learned from, and, next, about others."""
+    validation: float
+    weights: list[float]
+    proof: Proof
+
+    @classmethod
+    def of(cls, facts: Mapping[str, Any]) -> Block:
+        """The block that a checkpoint tells."""
+        proof = {name: Pairs(tuple(counts)) for name, counts in facts["proof"].items()}
+        return cls(**{**facts, "proof": proof})
+
+    def facts(self) -> dict[str, Any]:
+        """The block as a checkpoint keeps it."""
+        return {**vars(self), "proof": {name: list(pairs.counts) for name, pairs in self.proof.items()}}
 
 
 @dataclass
@@ -43,211 +64,171 @@ class State:
     start: Floats
     weights: Floats
     played: int = 0
-    scale: float = USUAL_SCALE
-    """What a point changes in the logarithm of the odds."""
+    waited: int = 0
+    """So many blocks were no better than the best."""
     spread: Floats = field(default_factory=lambda: np.zeros(0))
     """How much each feature differs from position to position; nothing before the first game."""
+    without: Floats = field(default_factory=lambda: np.zeros(0))
+    """How much more wrong the weights would be without each feature, in the last block."""
     steps: int = 0
-    mean: Floats = field(default_factory=lambda: np.zeros(0))
-    square: Floats = field(default_factory=lambda: np.zeros(0))
-    """With `steps` and `mean` what `Adam` remembers."""
-    blocks: list[dict[str, Any]] = field(default_factory=list)
-    """After each block: the games so far, losses, weights and proofs."""
-    stopped: bool = False
+    """That temporal differences have taken."""
+    blocks: list[Block] = field(default_factory=list)
+    best: int | None = None
+    """The block after which the weights did best in validation; None if that was before the first."""
+
+    @property
+    def best_weights(self) -> Floats:
+        """The weights that did best in validation: those that the training returns."""
+        return self.start if self.best is None else np.array(self.blocks[self.best].weights)
 
     def facts(self) -> dict[str, Any]:
         """The state as a checkpoint keeps it: every number is read back as it was."""
-        return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in vars(self).items()}
+        told = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in vars(self).items()}
+        return {**told, "blocks": [block.facts() for block in self.blocks]}
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> State:
         """The state that `facts` told."""
         arrays = {part.name: np.array(facts[part.name], np.float64) for part in fields(cls) if part.type == "Floats"}
-        return cls(**{**facts, **arrays})
+        return cls(**{**facts, **arrays, "blocks": [Block.of(block) for block in facts["blocks"]]})
 
 
-@dataclass
 class Trainer:
     """A training that keeps its state in a folder."""
 
-    settings: Settings
-    folder: Path
-    state: State
-    cluster: str | None = None
-    heard: Heard = lambda _: None
-    """Hears how many more games have been played to learn from."""
-    proved: Callable[[dict[str, Any]], None] = lambda _: None
-    """Hears of each finished block."""
-
-    @classmethod
-    def begin(cls, settings: Settings, folder: Path, resume: bool, cluster: str | None = None) -> Trainer:
-        """A new training, or the one that the folder holds."""
+    def __init__(self, settings: Settings, folder: Path, resume: bool = False, cluster: str | None = None) -> None:
+        """A new training, or with `resume` the one that the folder holds, if it holds one."""
+        self.settings, self.folder, self.cluster = settings, folder, cluster
         kept = files.load_checkpoint(folder)
         if kept is None:
-            start = np.array(_start_weights(settings).values)
-            return cls(settings, folder, State(start, start.copy()), cluster)
+            start = np.array(settings.start_weights().values)
+            self.state = State(start, start)
+            return
         if not resume:
-            raise InvalidTraining(f"{folder} holds a training already: add --resume to go on, or choose another")
-        wanted = settings.facts()
+            raise InvalidTraining(
+                f"{folder} holds a training already: add --resume to go on with it, or choose another"
+            )
         for name, value in kept["settings"].items():
-            if name != "games" and wanted.get(name) != value:
+            if name != "games" and settings.facts()[name] != value:
                 raise InvalidTraining(
-                    f"the training in {folder} has {name} {value}, not {wanted.get(name)}: "
+                    f"the training in {folder} has {name} {value}, not {settings.facts()[name]}: "
                     "--resume goes on with the same settings, only --games may change"
                 )
-        return cls(settings, folder, State.of(kept["state"]), cluster)
-
-    def run(self) -> Weights:
-        """Train to the end, or until it no longer helps; the weights."""
-        state = self.state
-        while state.played < self.settings.games and not state.stopped:
-            before = state.weights
-            games = min(self.settings.every, self.settings.games - state.played)
-            played = self._tune(games) if self.settings.method == "tune" else self._differences(games)
-            state.played += games
-            state.blocks.append(self._measured(played, before))
-            state.stopped = self._no_longer_improves()
-            content = {"settings": self.settings.facts(), "state": state.facts()}
-            files.save_checkpoint(self.folder, state.played, content)
-            self.proved(state.blocks[-1])
-        return self.weights
+        self.state = State.of(kept["state"])
 
     @property
+    def stopped(self) -> bool:
+        """Whether validation has not become better for too long."""
+        return 0 < self.settings.patience <= self.state.waited
+
+    def run(self, heard: Heard = lambda _: None, proved: Callable[[Block], None] = lambda _: None) -> None:
+        """Train to the end, or until it no longer helps.
+
+        `heard` is told how many more games have been played to learn from, `proved` of each block that is finished.
+        """
+        settings, state = self.settings, self.state
+        while state.played < settings.games and not self.stopped:
+            games = min(settings.every, settings.games - state.played)
+            if settings.method == "tune":
+                learned, validation = self._tune(games, heard)
+            else:
+                learned, validation = self._differences(games, heard)
+            state.played += games
+            self._judge(learned, validation)
+            files.save_checkpoint(self.folder, state.played, {"settings": settings.facts(), "state": state.facts()})
+            proved(state.blocks[-1])
+
     def weights(self) -> Weights:
-        """The weights so far."""
-        values = tuple(round(float(weight), 4) for weight in self.state.weights)
-        return Weights(self.settings.game, values, self.settings.features)
-
-    def validation(self, games: Games) -> NDArray[np.bool_]:
-        """Which games are for validation alone."""
-        return np.equal(np.arange(len(games.rows)) % VALIDATION, VALIDATION - 1)
-
-    def last_games(self) -> Games:
-        """Some games as the weights play them now, to look at."""
-        return play(self._orders(self.state.played, 2 * BATCH), self.cluster)
-
-    def _first_look(self, games: Games) -> None:
-        """What the first games tell of the features and of the unit of the weights."""
-        state = self.state
-        state.spread = spreads(games)
-        state.mean, state.square = np.zeros_like(state.spread), np.zeros_like(state.spread)
-        if state.start.any() and self.settings.features == evaluation.STANDARD:
-            state.scale = fitting_scale(games, state.start)
-
-    def _differences(self, games: int) -> Games:
-        """TD(λ) or TDLeaf(λ), a step for each batch."""
-        state, parts = self.state, []
-        for first in range(state.played, state.played + games, BATCH):
-            part = play(self._orders(first, min(BATCH, state.played + games - first)), self.cluster, self.heard)
-            if not first:
-                self._first_look(part)
-            adam = Adam(state.steps, state.mean, state.square)
-            learned = part.only(~self.validation(part))
-            slope = gradient(learned, state.weights, state.scale, self.settings.trace) / state.spread
-            step = adam.step(slope, self.settings.rate) / state.spread
-            state.weights = np.where(self._fixed(), state.weights, state.weights - step)
-            state.steps, state.mean, state.square = adam.steps, adam.mean, adam.square
-            parts.append(part)
-        return joined(parts)
-
-    def _tune(self, games: int) -> Games:
-        """Texel's method on all games so far; the weights of the start play them all."""
-        state = self.state
-        played = play(self._orders(state.played, games), self.cluster, self.heard)
-        files.save_games(self._games_file(len(state.blocks)), played)
-        if not state.played:
-            self._first_look(played)
-        every = joined([*(files.load_games(self._games_file(block)) for block in range(len(state.blocks))), played])
-        learned = positions(every.only(~self.validation(every)), state.scale, self.settings.trace, _SEARCH_UNIT)
-        state.weights = tuned(learned, state.start, state.scale, state.spread, self._fixed())
-        return every
-
-    def _measured(self, games: Games, before: Floats) -> dict[str, Any]:
-        """What a block has brought: losses, weights, and matches as proof."""
-        held_out = self.validation(games)
-        proofs = {}
-        for opponent in OPPONENTS:
-            against = before if opponent == "previous" else self.state.start
-            proofs[opponent] = list(score(self._proof_orders(against, opponent == "random"), self.cluster).counts)
-        return {
-            "games": self.state.played,
-            "loss": self._loss(games.only(~held_out), self.state.weights),
-            "validation": self._loss(games.only(held_out), self.state.weights),
-            "validation_before": self._loss(games.only(held_out), before),
-            "weights": self.state.weights.tolist(),
-            "proofs": proofs,
+        """The best weights, with all that is known of them."""
+        state, settings = self.state, self.settings
+        best = "no better than the start"
+        if state.best is not None:
+            proof = state.blocks[state.best].proof
+            best = f"{told(proof['start'])} against the start, {share(proof['random'])} against random"
+        provenance = {
+            "command": replace(settings, games=max(settings.games, state.played)).command(),
+            "seed": settings.seed,
+            "games": state.played,
+            "date": date.today().isoformat(),
+            "result": best,
         }
+        values = tuple(round(float(weight), 4) for weight in state.best_weights)
+        return Weights(settings.game, values, settings.features, provenance)
 
-    def _loss(self, games: Games, weights: Floats) -> float:
-        seen = games.quiet
-        features = games.features[seen].astype(np.float64)
-        return loss(chances(features, weights, self.state.scale), results(games)[seen])
+    def _differences(self, games: int, heard: Heard) -> tuple[Games, Games]:
+        """TD(λ) or TDLeaf(λ), a step for each batch."""
+        settings, state, parts = self.settings, self.state, []
+        for first in range(state.played, state.played + games, BATCH):
+            part = play(self._orders(first, min(BATCH, state.played + games - first)), self.cluster, heard)
+            if not len(state.spread):
+                state.spread = spreads(part)
+            slope = gradient(_split(part)[0], state.weights, settings.trace)
+            state.weights = state.weights - step(slope, state.spread, settings.rate, state.steps)
+            state.steps += 1
+            parts.append(part)
+        return _split(joined(parts))
 
-    def _no_longer_improves(self) -> bool:
-        patience = self.settings.patience
-        last = self.state.blocks[-patience:] if patience else []
-        return len(last) == patience > 0 and all(block["validation"] >= block["validation_before"] for block in last)
+    def _tune(self, games: int, heard: Heard) -> tuple[Games, Games]:
+        """Texel's method on all games so far; the best weights so far play them."""
+        state, trace = self.state, self.settings.trace
+        played = play(self._orders(state.played, games), self.cluster, heard)
+        files.save_games(self._games_file(state.played + games), played)
+        earlier = [files.load_games(self._games_file(block.games)) for block in state.blocks]
+        learned, validation = _split(joined([*earlier, played]))
+        state.spread = spreads(learned)
+        state.weights = tuned(positions(learned, trace), positions(validation, trace), state.start, state.spread)
+        return learned, validation
 
-    def _fixed(self) -> NDArray[np.bool_]:
-        names = evaluation.names(self.settings.game, self.settings.features)
-        return np.array([name in self.settings.keep for name in names])
+    def _games_file(self, played: int) -> Path:
+        return self.folder / f"games-{played:09}.npz"
 
-    def _games_file(self, block: int) -> Path:
-        return self.folder / f"games-{block:04}.npz"
+    def _judge(self, learned: Games, validation: Games) -> None:
+        """Compare the weights with those before, on games that none of them was learned from and in matches."""
+        settings, state = self.settings, self.state
+        known, unknown = self._positions(learned), self._positions(validation)
+        now = unknown.loss(state.weights)
+        if now < (1 - BETTER) * unknown.loss(state.best_weights):
+            state.best, state.waited = len(state.blocks), 0
+        else:
+            state.waited += 1
+        state.without = losses_without(validation, state.weights)
+        previous = np.array(state.blocks[-1].weights) if state.blocks else state.start
+        opponents = {"start": state.start, "previous": previous}
+        in_play = {name: self._unit(weights, settings.proof_nodes) for name, weights in opponents.items()}
+        proof = prove(settings, self._unit(state.weights, settings.proof_nodes), in_play, self.cluster)
+        state.blocks.append(Block(state.played, known.loss(state.weights), now, state.weights.tolist(), proof))
+
+    def _positions(self, games: Games) -> Positions:
+        """What the weights are judged by: quiet positions of a search; one move ahead, all of them."""
+        if self.settings.searches:
+            return positions(games, self.settings.trace if self.settings.method == "tune" else 1.0)
+        return positions(replace(games, quiet=np.ones_like(games.quiet)), 1.0)
 
     def _orders(self, first: int, games: int) -> list[Order]:
-        """Games to learn from, shared out among the starts of the game."""
-        settings, starts = self.settings, self.settings.starts()
-        common: dict[str, Any] = {
-            "first": first,
-            "seed": settings.seed,
-            "explore": settings.explore,
-            "features": settings.features,
-            "leaves": settings.method == "tdleaf",
-            "opening": settings.opening,
-            "nodes": None if settings.method == "td" else settings.nodes,
-        }
-        if settings.method == "tune" and not self._searches():
-            # The engine plays by the standard features, whichever are learned.
-            weights = tuple(evaluation.shipped(settings.game).hundredths())
-        else:
-            weights = self._whole(self.state.start if settings.method == "tune" else self.state.weights)
-        shares = [games // len(starts) + (place < games % len(starts)) for place in range(len(starts))]
-        return [
-            Order(settings.game, start, weights, share, **common) for start, share in zip(starts, shares, strict=True)
-        ]
-
-    def _proof_orders(self, against: Floats, by_chance: bool) -> list[Order]:
-        settings, starts = self.settings, self.settings.starts()
-        common: dict[str, Any] = {
-            "seed": settings.seed + _PROOF_SEED,
-            "against": self._whole(against),
-            "against_explore": float(by_chance),
-            "features": settings.features,
-            "opening": settings.opening,
-            "nodes": settings.nodes if self._searches() else None,
-        }
-        pairs = -(-settings.proof_games // (2 * len(starts)))
-        return [Order(settings.game, start, self._whole(self.state.weights), 2 * pairs, **common) for start in starts]
-
-    def _searches(self) -> bool:
-        """Whether a player with these weights looks farther ahead than one move."""
-        return self.settings.method != "td" and self.settings.features == evaluation.STANDARD
-
-    def _whole(self, weights: Floats) -> tuple[int, ...]:
-        unit = _SEARCH_UNIT if self._searches() else _ONE_MOVE_UNIT
-        return tuple(round(unit * weight) for weight in weights.tolist())
-
-
-def _start_weights(settings: Settings) -> Weights:
-    """The weights to begin with."""
-    if settings.start == "zero":
-        return Weights(
-            settings.game, (0.0,) * len(evaluation.names(settings.game, settings.features)), settings.features
+        """The games with these numbers, to be played by the weights that are to learn."""
+        settings, state = self.settings, self.state
+        nodes = settings.nodes if settings.searches else None
+        weights = state.best_weights if settings.method == "tune" else state.weights
+        if nodes and settings.features != STANDARD:  # The engine cannot judge by them, but play games for them.
+            weights = np.array(evaluation.shipped(settings.game).values)
+        pattern = Order(
+            settings.game,
+            seed=2 * settings.seed,
+            weights=self._unit(weights, nodes),
+            explore=settings.explore,
+            nodes=nodes,
+            features=settings.features,
+            leaves=settings.method == "tdleaf",
+            opening=settings.opening,
         )
-    if settings.start == "shipped":
-        return evaluation.shipped(settings.game, settings.features)
-    weights = evaluation.load(settings.start, settings.game)
-    if weights.features != settings.features:
-        raise InvalidTraining(f"{settings.start} has weights of {weights.features} features, not {settings.features}")
-    return weights
+        return orders(pattern, settings.starts(), first, games)
+
+    def _unit(self, weights: Floats, nodes: int | None) -> tuple[int, ...]:
+        unit = 100 if nodes else ONE_MOVE_UNIT
+        return tuple(int(weight) for weight in np.rint(unit * weights))
+
+
+def _split(games: Games) -> tuple[Games, Games]:
+    """The games to learn from, and those for validation."""
+    kept = np.arange(len(games.rows)) % VALIDATION == 0
+    return games.chosen(~kept), games.chosen(kept)

@@ -1,4 +1,4 @@
-"""Tuning as for chess engines by Texel's method: which weights foretell best how the games ended?
+"""Tuning as chess engines do it, by Texel's method: which weights foretell best how the games ended?
 
 A logistic regression of the results on the features of quiet positions of engine games. The weights stay near those
 they began with wherever the games do not say otherwise.
@@ -9,18 +9,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import minimize
-from scipy.special import expit
 
-from plyboard.learn.chances import Floats, chances, loss, results
+from plyboard.learn.chances import SCALE, Floats, chances, loss, results
 from plyboard.learn.selfplay import Games
 
 PULL = 1e-5
 """How strongly the weights are held where they began."""
 
-_SETTLED = 9_000_000
-"""A search that thinks this much of a position has seen the end of the game: nothing is judged there."""
+PATIENCE = 10
+"""The regression ends after so many steps without a better validation."""
+
+UNIT = 100
+"""Values of a search are in hundredths of a point."""
 
 
 class Positions(NamedTuple):
@@ -29,28 +30,45 @@ class Positions(NamedTuple):
     features: Floats
     targets: Floats
 
+    def loss(self, weights: Floats) -> float:
+        """How wrong weights are about them."""
+        return loss(chances(self.features @ weights), self.targets)
 
-def positions(games: Games, scale: float, trace: float, unit: float) -> Positions:
+
+def positions(games: Games, trace: float) -> Positions:
     """The quiet positions of games.
 
-    The target is the result, mixed with what the search thought: it has seen more than the evaluation, and with less
-    chance than the rest of the game.
+    The target is the result, or with a `trace` below 1 a mixture with what the search thought: it has seen more than
+    the evaluation, and there is less chance in it than in the rest of the game.
     """
-    wanted = games.quiet & (np.abs(games.values) < _SETTLED)
-    thought = expit(scale * games.values[wanted] / unit)
-    return Positions(games.features[wanted].astype(np.float64), trace * results(games)[wanted] + (1 - trace) * thought)
+    quiet = games.quiet
+    thought = chances(games.values[quiet] / UNIT)
+    return Positions(games.features[quiet].astype(np.float64), trace * results(games)[quiet] + (1 - trace) * thought)
 
 
-def tuned(learned: Positions, start: Floats, scale: float, spread: Floats, fixed: NDArray[np.bool_]) -> Floats:
-    """The best weights; `spread` makes features alike that differ much or little, what is `fixed` does not change."""
-    features, targets = learned.features / spread, learned.targets
-    begin = start * spread
+def tuned(learned: Positions, validation: Positions, start: Floats, spread: Floats) -> Floats:
+    """The weights that do best in the validation on the way to those that fit best.
+
+    `spread` makes features alike that differ much or little.
+    """
+    features, begin = learned.features / spread, start * spread
+    best, best_loss, waited = begin, validation.loss(start), 0
 
     def wrong(weights: Floats) -> tuple[float, Floats]:
-        found = chances(features, weights, scale)
-        away = weights - begin
-        slope = scale * ((found - targets) @ features) / len(targets) + 2 * PULL * scale**2 * away
-        return loss(found, targets) + PULL * scale**2 * float(away @ away), np.where(fixed, 0, slope)
+        found, away = chances(features @ weights), weights - begin
+        slope = SCALE * ((found - learned.targets) @ features) / len(features) + 2 * PULL * away
+        return loss(found, learned.targets) + PULL * float(away @ away), slope
 
-    best: Floats = minimize(wrong, begin, jac=True, method="L-BFGS-B", options={"maxiter": 500}).x
-    return np.where(fixed, start, best / spread)
+    def validate(intermediate_result: dict[str, Floats]) -> None:
+        nonlocal best, best_loss, waited
+        weights = intermediate_result["x"].copy()
+        found = validation.loss(weights / spread)
+        if found < best_loss:
+            best, best_loss, waited = weights, found, 0
+        else:
+            waited += 1
+            if waited >= PATIENCE:
+                raise StopIteration
+
+    minimize(wrong, begin, jac=True, method="L-BFGS-B", callback=validate, options={"maxiter": 500})
+    return best / spread
