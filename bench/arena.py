@@ -46,14 +46,17 @@ class TimedEngine(Engine):
 
 
 def speed(game: str, workers: int, folder: Path) -> float:
-    """Games a second, from the first end of a game to the last."""
+    """Games a second, once all workers are at work."""
     saved = SavedGames(folder / f"{workers}.txt", resume=False)
     runner = Runner(workers=workers, database=f"sqlite:///{folder / 'games.sqlite'}", saved=saved)
     games = runner.play(Match(game, (PLAYER, PLAYER), GAMES[game]).tasks())
-    for _ in range(workers):
-        next(games)  # The workers have to start.
-    begin = perf_counter()
-    return sum(1 for _ in games) / (perf_counter() - begin)
+    for _ in range(GAMES[game] // 4):
+        next(games)  # The workers have to start, and later to leave.
+    begin = end = perf_counter()
+    count = 0
+    for count, _ in enumerate(games, 1):
+        end = perf_counter()
+    return count / (end - begin)
 
 
 def overhead(game: str, folder: Path) -> float:
