@@ -5,6 +5,7 @@ import { Clocks } from "./clocks.js";
 import { MoveList } from "./movelist.js";
 import { find, Line, told } from "./net.js";
 import { settings } from "./settings.js";
+import { walkable } from "./walk.js";
 import { soundOf, Sounds } from "./sounds.js";
 
 const page = told();
@@ -235,19 +236,11 @@ find("#typed").addEventListener("submit", (event) => {
   input.value = "";
 });
 
-const WALK = /** @type {Record<string, (now: number) => number>} */ ({
-  first: () => 0,
-  back: (now) => now - 1,
-  on: (now) => now + 1,
-  last: () => Infinity,
-});
-
 document.addEventListener("click", async (event) => {
   const button = /** @type {Element} */ (event.target).closest("button");
   if (!button) return;
-  const { walk, act: wanted, answer, copy: what } = button.dataset;
-  if (walk) lookAt(WALK[walk](lookingAt ?? moves.length));
-  else if (wanted === "flip") flip();
+  const { act: wanted, answer, copy: what } = button.dataset;
+  if (wanted === "flip") flip();
   else if (wanted === "resign" && !window.confirm("Give up this game?")) return;
   else if (wanted && wanted !== "keys") act({ do: wanted });
   else if (answer) act({ do: answer, what: find("#asked").dataset.what });
@@ -266,17 +259,7 @@ function flip() {
   showState();
 }
 
-const KEYS = /** @type {Record<string, string>} */ ({ ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" });
-
-document.addEventListener("keydown", (event) => {
-  const typing = /** @type {Element} */ (event.target).matches("input, select, textarea");
-  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const walk = KEYS[event.key];
-  if (walk) lookAt(WALK[walk](lookingAt ?? moves.length));
-  else if (event.key === "f") flip();
-  else return;
-  event.preventDefault();
-});
+walkable({ now: () => lookingAt ?? moves.length, last: () => moves.length, go: lookAt, flip });
 
 find("#pace").addEventListener("change", (event) => {
   act({ do: "pace", seconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) });

@@ -49,6 +49,7 @@ async function go(ply) {
   location.replace(`#${ply}`);
   moves.mark(ply);
   chart.marker = ply;
+  /** @type {HTMLAnchorElement} */ (find("#analyse")).href = `/games/${page.id}/analysis?ply=${ply}`;
   try {
     const found = review ? await ask(`/games/${page.id}/review/${ply}`) : { view: await ask(`/games/${page.id}/view/${ply}`) };
     if (now === ply) show(found);
