@@ -181,8 +181,8 @@ def test_games_go_on_after_the_server_was_killed(tmp_path: Path) -> None:
             assert store.get(number).outcome == Outcome(1, "South resigned")
 
 
-def test_two_processes_serve_one_database(tmp_path: Path) -> None:
-    with serving(tmp_path) as one:
+def test_two_processes_serve_one_database(tmp_path: Path, database_url: str) -> None:
+    with serving(tmp_path, database=database_url) as one:
         other = Server(one.database)
         other.start()
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import webbrowser
 
@@ -26,8 +27,21 @@ def app_of_worker() -> FastAPI:
     return create_app(Settings.from_environment())
 
 
+def _check_address(host: str, port: int) -> None:
+    """Say at once if nobody can listen there."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CannotServe(f"cannot listen at {host}, port {port}: {reason}; see --host and --port") from None
+
+
 def serve(host: str, port: int, workers: int, database: str | None, browser: bool) -> None:
     """Serve until Ctrl-C; with `browser`, open the first page in it."""
+    _check_address(host, port)
     Store(database).close()  # Say at once what is wrong with it, and bring it up to date before several open it.
     settings = Settings(database, Settings.hosts if host in LOCAL else ("*",))
     settings.to_environment()
