@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -14,9 +14,10 @@ from rich.text import Text
 import plyboard
 from plyboard.cli.arena import Cluster
 from plyboard.cli.common import GameName, Json, app, print_json
-from plyboard.learn import proof, report
 from plyboard.learn.settings import METHODS, Settings
-from plyboard.learn.trainer import Block, Trainer
+
+if TYPE_CHECKING:  # NumPy, SciPy and matplotlib take their time to load: not for those who train nobody.
+    from plyboard.learn.trainer import Block, Trainer
 
 
 class _Speed(ProgressColumn):
@@ -87,6 +88,8 @@ def train(
     - `plyboard train hive --method tune --games 4000 --out hive`
     - `plyboard play hive --second learned:weights=hive/weights.json`
     """
+    from plyboard.learn.trainer import Trainer
+
     settings = Settings(
         game=plyboard.game(game).name,
         method=method,
@@ -110,21 +113,29 @@ def train(
     except KeyboardInterrupt:
         interrupted = True
     if trainer.state.blocks:
-        page = report.write(trainer)
-        if as_json:
-            facts = {"stopped_early": trainer.stopped, "interrupted": interrupted, "report": str(page)}
-            print_json({**trainer.weights().provenance, "weights": str(trainer.folder / "weights.json"), **facts})
-        else:
-            if trainer.stopped:
-                print("Ended early: validation no longer improved.")
-            print(f"{trainer.state.played} games: {trainer.weights().provenance['result']}")
-            print(f"Weights: {trainer.folder / 'weights.json'}\nReport: {page}")
+        _finish(trainer, interrupted, as_json)
     if interrupted:
         print("Interrupted: the same command with --resume goes on", file=sys.stderr)
         raise typer.Exit(130)
 
 
+def _finish(trainer: Trainer, interrupted: bool, as_json: bool) -> None:
+    from plyboard.learn import report
+
+    page = report.write(trainer)
+    if as_json:
+        facts = {"stopped_early": trainer.stopped, "interrupted": interrupted, "report": str(page)}
+        print_json({**trainer.weights().provenance, "weights": str(trainer.folder / "weights.json"), **facts})
+        return
+    if trainer.stopped:
+        print("Ended early: validation no longer improved.")
+    print(f"{trainer.state.played} games: {trainer.weights().provenance['result']}")
+    print(f"Weights: {trainer.folder / 'weights.json'}\nReport: {page}")
+
+
 def _run(trainer: Trainer, console: Console) -> None:
+    from plyboard.learn import proof
+
     columns = BarColumn(20), MofNCompleteColumn(), _Speed(), TextColumn("{task.description}")
     disable = not console.is_terminal
     with Progress(*columns, TimeRemainingColumn(compact=True), console=console, transient=True, disable=disable) as bar:
@@ -132,12 +143,8 @@ def _run(trainer: Trainer, console: Console) -> None:
 
         def proved(block: Block) -> None:
             bar.update(task, completed=block.games, description=f"{proof.elo(block.proof['start'])} over the start")
-            console.print(_told(block), highlight=False, soft_wrap=True)
+            losses = f"loss {block.loss:.4f}, validation {block.validation:.4f}"
+            scores = ", ".join(f"{proof.share(pairs)} against {name}" for name, pairs in block.proof.items())
+            console.print(f"{block.games} games: {losses}; {scores}", highlight=False, soft_wrap=True)
 
         trainer.run(lambda count: bar.advance(task, count), proved)
-
-
-def _told(block: Block) -> str:
-    losses = f"loss {block.loss:.4f}, validation {block.validation:.4f}"
-    scores = ", ".join(f"{proof.share(block.proof[name])} against {name}" for name in proof.OPPONENTS)
-    return f"{block.games} games: {losses}; {scores}"
