@@ -94,8 +94,9 @@ class Log:
         """Write the next events of a game, and what they mean for its record, all or nothing; raises Overtaken."""
         mine = update(live_games).where(live_games.c.game_id == id, live_games.c.seq == new[0].seq - 1)
         with self.store.database.writing() as connection:
-            # Whoever is asked to move next begins anew: no process has the right to think from before.
-            if not connection.execute(mine.values(seq=new[-1].seq, thinks_until=0)).rowcount:
+            # After a move any process may think for the next computer.
+            free = {"thinks_until": 0} if any(event.kind in ("move", "takeback") for event in new) else {}
+            if not connection.execute(mine.values(seq=new[-1].seq, **free)).rowcount:
                 raise Overtaken
             connection.execute(insert(events), [_row(id, event) for event in new])
             for event in new:
@@ -147,14 +148,16 @@ class Log:
             with self.store.database.writing() as connection:
                 connection.execute(insert(holders), {"visitor": visitor, "game_id": id, "seat": seat})
 
-    def games_of(self, visitor: str, limit: int) -> list[int]:
-        """The unfinished games in which a visitor holds a seat, those in which something happened last first."""
+    def games_of(self, visitor: str, limit: int, finished: bool = False) -> list[int]:
+        """The games in which a visitor holds a seat, those in which something happened last first."""
         mine = select(holders.c.game_id).where(holders.c.visitor == visitor)
         query = (
             select(live_games.c.game_id)
             .join(games, games.c.id == live_games.c.game_id)
             .join(events, (events.c.game_id == live_games.c.game_id) & (events.c.seq == live_games.c.seq))
-            .where(live_games.c.game_id.in_(mine), games.c.reason.is_(None))
+            .where(
+                live_games.c.game_id.in_(mine), games.c.reason.is_not(None) if finished else games.c.reason.is_(None)
+            )
             .order_by(events.c.time.desc())
             .limit(limit)
         )

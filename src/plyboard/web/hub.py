@@ -190,8 +190,9 @@ class Hub:
         if game.clock_runs() and table.saved.secrets:
             left = max(0.0, game.left(game.position.player))
             table.flag = asyncio.get_running_loop().call_later(left + 0.02, self._fall, table)
-        if table.thinking and table.search and table.search.question.position != str(game.position):
-            table.thinking.cancel()
+        asked = table.search and table.search.question.position
+        if table.thinking and asked and (game.to_think() is None or asked != str(game.position)):
+            table.thinking.cancel()  # Nobody wants to know any more.
         wanted = game.to_think() is not None and table.saved.secrets and (game.people or table.watchers)
         if wanted and (table.thinking is None or table.thinking.done() or table.thinking is asyncio.current_task()):
             table.thinking = asyncio.create_task(self._think(table))

@@ -26,7 +26,7 @@ from plyboard.web.tables import Table
 
 router = APIRouter(include_in_schema=False)
 
-LAST_GAMES = 6
+LAST_GAMES, LAST_DONE = 6, 3
 PACE, SLOW_PACE = 0.4, 1.0
 """The least time between moves of a computer, against a person and against its like: people want to see them."""
 
@@ -35,19 +35,27 @@ PACE, SLOW_PACE = 0.4, 1.0
 async def home(request: Request) -> Response:
     """Five games to play now, and those to go on with."""
     games = hub(request)
-    mine = await games.ask(games.log.games_of, visitor(request), LAST_GAMES)
-    last = [_summary(await games.table(id)) for id in mine]
+    me = visitor(request)
+    last = [_summary(await games.table(id)) for id in await games.ask(games.log.games_of, me, LAST_GAMES)]
+    done = [_summary(await games.table(id)) for id in await games.ask(games.log.games_of, me, LAST_DONE, True)]
     cards = [
         {"rules": rules, "opponent": (line := catalogue.easy_player(rules.name)), "label": catalogue.label(line)}
         for rules in catalogue.all_games()
     ]
-    return page(request, "home.html", cards=cards, last=last)
+    return page(request, "home.html", cards=cards, last=last, done=done)
 
 
 def _summary(table: Table) -> dict[str, Any]:
     game = table.game
     names = [f"{game.name(seat)}: {catalogue.label(line)}" for seat, line in enumerate(game.record.players)]
-    return {"id": game.id, "game": game.record.game, "title": game.rules.title, "names": names, "ply": game.ply}
+    return {
+        "id": game.id,
+        "game": game.record.game,
+        "title": game.rules.title,
+        "names": names,
+        "ply": game.ply,
+        "end": game.status(),
+    }
 
 
 @router.get("/pictures/{game}.svg")

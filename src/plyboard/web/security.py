@@ -27,6 +27,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # A secret link is told to nobody else.
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",  # What has changed is asked for again; what has not is not sent again.
 }
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
