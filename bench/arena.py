@@ -52,18 +52,16 @@ def speed(game: str, workers: int, folder: Path) -> float:
     games = runner.play(Match(game, (PLAYER, PLAYER), GAMES[game]).tasks())
     for _ in range(GAMES[game] // 4):
         next(games)  # The workers have to start, and later to leave.
-    begin = end = perf_counter()
-    count = 0
-    for count, _ in enumerate(games, 1):
-        end = perf_counter()
-    return count / (end - begin)
+    begin = perf_counter()
+    ends = [perf_counter() for _ in games]
+    return len(ends) / (ends[-1] - begin)
 
 
 def overhead(game: str, folder: Path) -> float:
     """Milliseconds a game."""
     saved = SavedGames(folder / "overhead.txt", resume=False)
     player = PLAYER.replace(Engine.name, TimedEngine.name)
-    match = Match(game, (player, player), GAMES[game] // 5)
+    match = Match(game, (player, player), GAMES[game])
     with Store(f"sqlite:///{folder / 'games.sqlite'}") as store:
         play(next(match.tasks()), store)
         TimedEngine.thinking, begin = 0.0, process_time()
