@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 
 import plyboard
 from plyboard.draw import svg
+from plyboard.rules.core import InvalidPosition
 from plyboard.web import catalogue
 from plyboard.web.actions import LONGEST_MOVE, NotYours
 from plyboard.web.analysis_socket import MOST_LINES
@@ -124,12 +125,12 @@ async def pasted(given: Pasted) -> Response:
 
 @router.post("/analysis/edit")
 async def edited(given: Edited) -> Response:
-    """The text of a position that someone sets up, or why it is none."""
-    return JSONResponse({"text": str(await asyncio.to_thread(_composed, given))})
-
-
-def _composed(given: Edited) -> object:
-    return composed(plyboard.game(given.game).parse(given.like), given.placed, given.player)
+    """The text of a position that someone sets up, or why it is none yet."""
+    try:
+        like = plyboard.game(given.game).parse(given.like)
+        return JSONResponse({"text": str(composed(like, given.placed, given.player)), "problem": ""})
+    except InvalidPosition as error:
+        return JSONResponse({"text": "", "problem": str(error)})
 
 
 @router.post("/analysis/view")

@@ -76,9 +76,9 @@ export function settable({ now, open }) {
       const found = await ask("/analysis/edit", { game: game.value, like, .../** @type {CustomEvent} */ (event).detail });
       if (number !== asked) return;
       text.value = found.text;
-      complain("");
+      complain(found.problem);
     } catch (error) {
-      if (number === asked) complain(/** @type {Error} */ (error).message);
+      complain(/** @type {Error} */ (error).message);
     }
   });
 

@@ -18,7 +18,7 @@ import { Tree } from "./tree.js";
  *   editable: boolean, fresh?: boolean}} Opened */
 
 const KEPT = "plyboard-analysis";
-const SAVE_AFTER = 250;
+const SAVE_AFTER = 120;
 
 /** @type {Opened} */
 const page = told();
@@ -37,6 +37,7 @@ let spec = page.board;
 /** What is known of positions where the game is over, and what the bar shows. */
 let chance = /** @type {number | null} */ (null);
 let saving = 0;
+let unsaved = false;
 
 /** The position that one looks at, by the way that leads to it. @param {Node} node */
 function line(node = tree.now) {
@@ -157,14 +158,22 @@ async function playAll(moves) {
   for (const move of moves) await play(move);
 }
 
-/** The link to what is looked at. */
+/** Bring the link up to date: now, or soon, for a browser refuses to do so too often. */
 function save() {
-  window.clearTimeout(saving);
-  saving = window.setTimeout(saveNow, SAVE_AFTER);
+  unsaved = true;
+  if (!saving) settle();
 }
 
+function settle() {
+  saving = 0;
+  if (!unsaved) return;
+  saveNow();
+  saving = window.setTimeout(settle, SAVE_AFTER);
+}
+
+/** The link to what is looked at. */
 function saveNow() {
-  window.clearTimeout(saving);
+  unsaved = false;
   const link = toLink(tree.study());
   localStorage.setItem(KEPT, link);
   history.replaceState(null, "", `/analysis#${link}`);
@@ -299,7 +308,7 @@ find("#typed").addEventListener("submit", (event) => {
 });
 window.addEventListener("popstate", () => follow(location.hash.slice(1)));
 window.addEventListener("pagehide", () => {
-  if (saving) saveNow();
+  if (unsaved) saveNow();
 });
 
 settable({ now: () => ({ ...tree.now.view, board: spec }), open: turnTo });

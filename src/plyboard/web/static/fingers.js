@@ -42,6 +42,7 @@ export function listen(board) {
     if (draws(event)) drawing = id;
     if (event.button !== 0 || !event.isPrimary || draws(event)) return;
     if (!id) return board.cancel();
+    rove(scene, id);
     if (event.pointerType !== "mouse") pressed = window.setTimeout(() => board.look(id), LONG_PRESS);
     held = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId, again: board.chosen(id), dragging: false };
     if (!held.again) board.choose(id);
@@ -73,8 +74,10 @@ export function listen(board) {
     if (event.pointerType !== "mouse") board.look(null);
     if (!dragging) {
       if (again) board.choose(from);
-    } else if (id && id !== from) board.choose(id, true);
-    else board.drop(from, null);
+    } else if (id && id !== from) {
+      board.choose(id, true);
+      leave();
+    } else board.drop(from, null);
   });
 
   const release = () => {
@@ -86,6 +89,12 @@ export function listen(board) {
   scene.root.addEventListener("pointerleave", () => held || board.look(null));
   scene.root.addEventListener("contextmenu", (event) => {
     if (board.drawable() || event.pointerType === "touch") event.preventDefault();
+  });
+  // A click leaves the keys to the page, to walk through a game with, unless it has chosen a piece, which Escape lets go.
+  scene.root.addEventListener("mousedown", (event) => {
+    if (held && board.chosen(held.id)) return;
+    event.preventDefault();
+    leave();
   });
   // A finger on a piece drags it, a finger elsewhere scrolls the page.
   scene.root.addEventListener(
@@ -116,6 +125,11 @@ export function listen(board) {
     board.look(id);
   });
   scene.stage.addEventListener("focusout", () => board.look(null));
+}
+
+/** Nothing on the page has the keys any more. */
+function leave() {
+  /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
 }
 
 /**
