@@ -133,12 +133,12 @@ def test_a_broken_off_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
         table(*command, "--resume", "--seed", "2")
 
 
-def test_ctrl_c_shows_the_table_so_far_and_resume_goes_on(tmp_path: Path) -> None:
+def test_ctrl_c_shows_the_table_so_far_and_keeps_the_games(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     slow = ["engine:nodes=60000", "engine:nodes=50000"]
     command = [sys.executable, "-m", "plyboard", "tournament", "hiya", *slow, "--games", "400", "--save", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        while not file.exists():
+        while not (file.exists() and file.stat().st_size):
             sleep(0.05)
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
