@@ -119,9 +119,10 @@ class _Keeper:
 
     def end(self, record: Record) -> None:
         """Save the rest, and how the game ended."""
-        self._save(record)
-        if self._number is not None and record.outcome is not None:
-            self._store.finish(self._number, record.outcome)
+        begun = self._number
+        self._save(record)  # A game that begins in the store only now has its end there already.
+        if begun is not None and record.outcome is not None:
+            self._store.finish(begun, record.outcome)
 
     def _save(self, record: Record) -> None:
         if self._number is None:
