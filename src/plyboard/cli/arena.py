@@ -33,7 +33,6 @@ from plyboard.cli.common import (
     print_json,
     say_if_slow,
 )
-from plyboard.records.database import default_url
 from plyboard.rules.core import Game
 
 Time = Annotated[
@@ -142,6 +141,8 @@ def running(
     concurrency: int | None, cluster: str | None, database: str | None, save: Path | None, resume: bool
 ) -> Runner:
     """How the games of a command are played and saved."""
+    from plyboard.records.database import default_url  # SQLAlchemy takes its time, and other commands do not need it.
+
     if resume and save is None:
         raise BadUsage("--resume goes on with the games of a file: say which, as in --save match.txt --resume")
     if cluster and concurrency:
