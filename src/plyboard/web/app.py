@@ -22,7 +22,9 @@ from plyboard.web import (
     analysis_pages,
     analysis_socket,
     api,
+    arena_pages,
     boards,
+    learning_pages,
     library_pages,
     pages,
     review_pages,
@@ -33,6 +35,7 @@ from plyboard.web.actions import NotYours, Refused
 from plyboard.web.events import Log
 from plyboard.web.hub import Hub
 from plyboard.web.reviewing import Reviews
+from plyboard.web.runs import Runs
 from plyboard.web.security import Guard
 from plyboard.web.settings import Settings
 from plyboard.web.site import page
@@ -64,10 +67,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             thinking.warm_up()
             app.state.hub = games = Hub(Log(store), thinking)
             app.state.reviews = reviews = Reviews(games)
+            app.state.runs = runs = Runs(settings.database)
             games.start()
             try:
                 yield
             finally:
+                await runs.close()
                 await reviews.close()
                 await games.close()
                 thinking.close()
@@ -84,6 +89,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router)
     app.include_router(review_pages.router)
     app.include_router(library_pages.router)
+    app.include_router(arena_pages.router)
+    app.include_router(learning_pages.router)
     app.include_router(rules_pages.router)
     app.include_router(analysis_pages.router)
     app.include_router(analysis_socket.router)

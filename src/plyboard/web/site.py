@@ -29,6 +29,8 @@ NAVIGATION: list[Link] = [
     Link("Rules", "/rules"),
     Link("Analysis", "/analysis"),
     Link("Library", "/library"),
+    Link("Arena", "/arena"),
+    Link("Learning", "/learning"),
     Link("For programs", "/api/docs"),
 ]
 
@@ -54,3 +56,8 @@ def page(request: Request, template: str, status: int = 200, **context: Any) -> 
     here = max((link.path for link in NAVIGATION if path == link.path or path.startswith(f"{link.path}/")), default="")
     told = {"navigation": NAVIGATION, "here": here, "version": plyboard.__version__, **context}
     return HTMLResponse(_templates.get_template(template).render(told), status)
+
+
+def fragment(template: str, **context: Any) -> str:
+    """A part of a page, for a script that puts it in its place."""
+    return _templates.get_template(template).render(context)
