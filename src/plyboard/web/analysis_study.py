@@ -27,6 +27,7 @@ COMMENT = "comment"
 Move = Annotated[str, Field(max_length=LONGEST_MOVE)]
 Name = Annotated[str, Field(max_length=64)]
 Comment = Annotated[str, Field(max_length=LONGEST_COMMENT)]
+Player = Annotated[str, Field(max_length=500)]
 Shape = Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=2, max_length=2)]
 Shapes = Annotated[list[Shape], Field(max_length=100)]
 
@@ -50,7 +51,7 @@ class Study(BaseModel):
 
     game: Name
     start: str = Field(max_length=LONGEST_POSITION)
-    players: tuple[str, str] = ("?", "?")
+    players: tuple[Player, Player] = ("?", "?")
     comment: Comment = ""
     shapes: Shapes = []
     nodes: list[Node] = Field(default=[], max_length=MOST_NODES)

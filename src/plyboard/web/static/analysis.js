@@ -1,5 +1,6 @@
 /** The analysis board: any position, the best lines, and a tree of what one tries. Its link holds all of it. */
 
+import { Address } from "./analysis-address.js";
 import { Engine, Lines, showBar } from "./analysis-engine.js";
 import { exportable } from "./analysis-export.js";
 import { settable } from "./analysis-setup.js";
@@ -8,7 +9,7 @@ import "./board.js";
 import { find, told } from "./net.js";
 import { arrow, complain } from "./review-parts.js";
 import { settings } from "./settings.js";
-import { fromLink, toLink } from "./tree-link.js";
+import { fromLink } from "./tree-link.js";
 import { TreeList } from "./tree-list.js";
 import { Tree } from "./tree.js";
 
@@ -16,9 +17,6 @@ import { Tree } from "./tree.js";
 /**
  * @typedef {import("./tree").Study & {board: import("./types").BoardSpec, view: import("./types").View, chance?: number,
  *   editable: boolean, fresh?: boolean}} Opened */
-
-const KEPT = "plyboard-analysis";
-const SAVE_AFTER = 120;
 
 /** @type {Opened} */
 const page = told();
@@ -28,16 +26,17 @@ const count = /** @type {HTMLSelectElement} */ (find("#count"));
 const comment = /** @type {HTMLTextAreaElement} */ (find("#comment"));
 const list = new TreeList(find("#tree"), (node) => go(node));
 const lines = new Lines(playAll);
+const address = new Address(() => tree.study());
 const engine = new Engine(hear, complain, (connected) => {
   find("#line").hidden = connected;
 });
 
 let tree = new Tree(page);
 let spec = page.board;
-/** What is known of positions where the game is over, and what the bar shows. */
+/** What the bar shows; it stays until more is known. */
 let chance = /** @type {number | null} */ (null);
-let saving = 0;
-let unsaved = false;
+/** The chances where the game is over. @type {WeakMap<Node, number>} */
+const ends = new WeakMap();
 
 /** The position that one looks at, by the way that leads to it. @param {Node} node */
 function line(node = tree.now) {
@@ -48,8 +47,7 @@ function line(node = tree.now) {
 function load(opened) {
   tree = new Tree(opened);
   spec = opened.board;
-  tree.root.view = opened.view;
-  if (opened.chance !== undefined) ends.set(tree.root, opened.chance);
+  learn(tree.root, opened);
   chance = null;
   find(".table").style.setProperty("--ratio", String(spec.width / spec.height || 1));
   board.view = { ...opened.view, board: opened.board };
@@ -57,15 +55,12 @@ function load(opened) {
   go(tree.now);
 }
 
-/** The chances where the game is over. @type {WeakMap<Node, number>} */
-const ends = new WeakMap();
-
 /** @param {Node} node */
 async function go(node) {
   tree.now = node;
   list.mark(node);
   complain("");
-  save();
+  address.changed();
   try {
     await look(node);
     if (tree.now === node) show();
@@ -77,9 +72,16 @@ async function go(node) {
 /** Make sure that the position after a move is known. @param {Node} node */
 async function look(node) {
   if (node.view) return;
-  const found = await ask("/analysis/view", line(node));
-  node.view = found.view;
-  if (found.chance !== undefined) ends.set(node, found.chance);
+  learn(node, await ask("/analysis/view", line(node)));
+}
+
+/**
+ * @param {Node} node
+ * @param {{view: import("./types").View, chance?: number}} found
+ */
+function learn(node, { view, chance }) {
+  node.view = view;
+  if (chance !== undefined) ends.set(node, chance);
 }
 
 function show() {
@@ -94,6 +96,7 @@ function show() {
   /** @type {HTMLButtonElement} */ (find("[data-do=delete]")).disabled = !now.parent;
   think();
   showThoughts();
+  list.mark(now); // Now that all else has its height.
 }
 
 function think() {
@@ -125,6 +128,7 @@ function showShapes() {
 }
 
 function showSeats() {
+  find("#bar").setAttribute("aria-label", `Chances of ${spec.players[0]}`);
   for (const seat of [0, 1]) {
     const element = find((seat === 0) === board.flip ? "#seat-above" : "#seat-below");
     find("strong", element).textContent = spec.players[seat];
@@ -143,8 +147,7 @@ async function play(text) {
     const { moves, ...where } = line(from);
     const found = await ask("/analysis/view", { ...where, moves: [...moves, text] });
     const node = tree.play(from, found.move, from.view?.player ?? 0);
-    node.view = found.view;
-    if (found.chance !== undefined) ends.set(node, found.chance);
+    learn(node, found);
     list.show(tree);
     await go(node);
   } catch (error) {
@@ -156,28 +159,6 @@ async function play(text) {
 /** @param {string[]} moves */
 async function playAll(moves) {
   for (const move of moves) await play(move);
-}
-
-/** Bring the link up to date: now, or soon, for a browser refuses to do so too often. */
-function save() {
-  unsaved = true;
-  if (!saving) settle();
-}
-
-function settle() {
-  saving = 0;
-  if (!unsaved) return;
-  saveNow();
-  saving = window.setTimeout(settle, SAVE_AFTER);
-}
-
-/** The link to what is looked at. */
-function saveNow() {
-  unsaved = false;
-  const link = toLink(tree.study());
-  localStorage.setItem(KEPT, link);
-  history.replaceState(null, "", `/analysis#${link}`);
-  return location.href;
 }
 
 /** Look at the tree that a link holds; whether there is one. @param {string} link */
@@ -195,10 +176,10 @@ async function follow(link) {
 
 /** Something else to look at; the way back leads to what was looked at before. @param {Opened} opened */
 function turnTo(opened) {
-  saveNow();
+  address.write();
   history.pushState(null, "");
   load({ ...opened, at: opened.nodes.length - 1 });
-  saveNow();
+  address.write();
 }
 
 function flip() {
@@ -229,7 +210,7 @@ const STEPS = {
   rub: () => {
     tree.now.shapes = [];
     showShapes();
-    save();
+    address.changed();
   },
   draw: () => {
     board.drawable = board.drawable === "always" ? true : "always";
@@ -282,12 +263,12 @@ board.addEventListener("ply-shape", (event) => {
   const others = tree.now.shapes.filter((shape) => shape[0] !== from || shape[1] !== to);
   tree.now.shapes = others.length < tree.now.shapes.length ? others : [...others, [from, to]];
   showShapes();
-  save();
+  address.changed();
 });
 comment.addEventListener("input", () => {
   tree.now.comment = comment.value;
   list.show(tree);
-  save();
+  address.changed();
 });
 for (const box of document.querySelectorAll("[data-setting]"))
   box.addEventListener("change", () => {
@@ -307,13 +288,10 @@ find("#typed").addEventListener("submit", (event) => {
   input.value = "";
 });
 window.addEventListener("popstate", () => follow(location.hash.slice(1)));
-window.addEventListener("pagehide", () => {
-  if (unsaved) saveNow();
-});
 
 settable({ now: () => ({ ...tree.now.view, board: spec }), open: turnTo });
-exportable({ tree: () => tree, line, flipped: () => board.flip, link: saveNow });
+exportable({ tree: () => tree, line, flipped: () => board.flip, link: () => address.write() });
 count.value = localStorage.getItem("plyboard-lines") ?? count.value;
 board.drawable = true;
-const kept = location.hash.slice(1) || (page.fresh ? "" : (localStorage.getItem(KEPT) ?? ""));
+const kept = location.hash.slice(1) || (page.fresh ? "" : address.last());
 if (!kept || !(await follow(kept))) load(page);
