@@ -14,7 +14,8 @@ import plyboard
 from plyboard import engine, evaluation
 from plyboard.evaluation import InvalidWeights, UnknownFeatures
 from plyboard.learn.chances import Floats, chances, loss, losses_without, results, spreads
-from plyboard.learn.selfplay import Games, Order, joined, orders, play, score
+from plyboard.learn.climbing import moved
+from plyboard.learn.selfplay import Games, Order, joined, orders, paired, play, score
 from plyboard.learn.settings import InvalidTraining, Settings
 from plyboard.learn.temporal import gradient, returns
 from plyboard.learn.tuning import Positions, positions, tuned
@@ -175,11 +176,28 @@ def test_a_feature_that_is_never_seen_keeps_its_weight() -> None:
     assert tuned(learned, others, start, np.array([1.0, 4.0, 1.0]))[2] == pytest.approx(7.0)
 
 
-def test_only_quiet_positions_are_tuned_on() -> None:
-    games = play([one_move("pincer", 20, nodes=50)])
-    assert len(positions(games, 1.0).targets) == games.quiet.sum() < len(games.quiet)
+def test_only_positions_at_rest_are_tuned_on() -> None:
+    games = play([one_move("hiya", 20, nodes=50, explore=0.1, leaves=True)])
+    at_rest = games.leaf_goes_on & ~games.explored
+    assert len(positions(games, 1.0).targets) == at_rest.sum() < len(at_rest)
     assert set(positions(games, 1.0).targets.tolist()) <= {0.0, 0.5, 1.0}
     assert (spreads(games) > 0).all()
+
+
+# Climbing
+
+
+@given(st.integers(0, 1000), st.integers(0, 10**6))
+def test_every_weight_is_moved_a_little(seed: int, number: int) -> None:
+    weights, spread = np.array([4.0, 0.0, -1.0]), np.array([1.0, 2.0, 0.5])
+    nudge = moved(weights, spread, seed, number)
+    assert np.abs(nudge) == pytest.approx([1.05, 0.025, 0.35])
+    assert np.array_equal(nudge, moved(weights, spread, seed, number))
+
+
+def test_pairs_count_the_seats() -> None:
+    # Won in both seats; lost in both; a draw and a win in the second seat.
+    assert paired(np.array([1, -1, -1, 1, 0, -1], np.int8)).counts == (1, 0, 0, 1, 1)
 
 
 # Settings
@@ -189,7 +207,7 @@ def test_only_quiet_positions_are_tuned_on() -> None:
     ("change", "kind", "why"),
     [
         ({"game": "chess"}, UnknownGame, "chess"),
-        ({"method": "guess"}, InvalidTraining, "the method is 'guess', it must be one of td, tdleaf, tune"),
+        ({"method": "guess"}, InvalidTraining, "the method is 'guess', it must be one of td, tdleaf, tune, spsa"),
         ({"features": "modern"}, UnknownFeatures, "no features called 'modern'; it has standard, classic"),
         ({"features": "classic", "method": "tdleaf"}, InvalidTraining, "use td or tune"),
         ({"trace": 1.5}, InvalidTraining, "--lambda is 1.5, it must be from 0 to 1"),

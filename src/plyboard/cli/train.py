@@ -39,12 +39,14 @@ def train(
             show_default=False,
         ),
     ] = None,
-    rate: Annotated[float, typer.Option(metavar="NUMBER", help="td, tdleaf: how far a step goes.")] = Settings.rate,
+    rate: Annotated[
+        float, typer.Option(metavar="NUMBER", help="td, tdleaf, spsa: how far a step goes.")
+    ] = Settings.rate,
     explore: Annotated[
         float, typer.Option(metavar="SHARE", help="The share of moves that are left to chance.")
     ] = Settings.explore,
     nodes: Annotated[
-        int, typer.Option(metavar="COUNT", help="tdleaf, tune: positions that a search looks at for a move.")
+        int, typer.Option(metavar="COUNT", help="All but td: positions that a search looks at for a move.")
     ] = Settings.nodes,
     opening: Annotated[
         int, typer.Option(metavar="PLIES", help="Moves by chance that begin each game.")
@@ -80,7 +82,8 @@ def train(
     """Let a player learn by playing against itself, prove that it has learned, and write its weights and a report.
 
     `td` learns from what is thought of the next position, one move ahead; `tdleaf` from what a shallow search expects;
-    `tune` makes the results of the engine's games as likely as can be. Kill it at any time: `--resume` goes on.
+    `tune` makes the results of the engine's games as likely as can be; `spsa` goes where more games are won. Kill it at
+    any time: `--resume` goes on.
 
     Examples:
 

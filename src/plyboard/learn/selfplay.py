@@ -134,11 +134,15 @@ def play(orders: Iterable[Order], cluster: str | None = None, heard: Heard = lam
 
 def score(orders: Iterable[Order], cluster: str | None = None, heard: Heard = lambda _: None) -> Pairs:
     """What the weights of paired games score against the others."""
+    return paired(play(orders, cluster, heard).outcomes)
+
+
+def paired(outcomes: NDArray[np.int8]) -> Pairs:
+    """What the weights of paired games score, from the outcomes of the games."""
+    points = (1 + outcomes.astype(float)) / 2
     pairs = Pairs()
-    for part in _in_order([part for order in orders for part in _chunks(order)], cluster, heard):
-        points = (1 + part.outcomes.astype(float)) / 2
-        for first, second in zip(points[::2], points[1::2], strict=True):
-            pairs = pairs.plus(float(first + 1 - second))
+    for first, second in zip(points[::2], points[1::2], strict=True):
+        pairs = pairs.plus(float(first + 1 - second))
     return pairs
 
 

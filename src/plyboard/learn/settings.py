@@ -13,7 +13,7 @@ from plyboard import engine, evaluation
 from plyboard.evaluation import STANDARD, Weights
 from plyboard.rules.core import PlyboardError, clip
 
-METHODS = ("td", "tdleaf", "tune")
+METHODS = ("td", "tdleaf", "tune", "spsa")
 
 STARTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {"hive": ({}, {"expansions": "MLP"})}
 """The starts of a game that has several worth learning from."""
@@ -90,7 +90,7 @@ class Settings:
         words = ["plyboard", "train", self.game]
         for part in fields(self)[1:]:
             value = getattr(self, part.name)
-            if value != part.default or part.name in ("method", "games", "seed"):
+            if value != part.default or part.name in ("method", "games", "seed", "trace"):
                 words += [_flag(part.name), Path(value).name if part.name == "start" else str(value)]
         return shlex.join(words)
 

@@ -15,14 +15,15 @@ from plyboard.arena.pairs import Pairs
 from plyboard.evaluation import STANDARD, Weights
 from plyboard.learn import files
 from plyboard.learn.chances import Floats, losses_without, spreads
+from plyboard.learn.climbing import moved
 from plyboard.learn.proof import Proof, prove, share, told
-from plyboard.learn.selfplay import Games, Heard, Order, joined, orders, play
+from plyboard.learn.selfplay import Games, Heard, Order, joined, orders, paired, play
 from plyboard.learn.settings import InvalidTraining, Settings
 from plyboard.learn.temporal import gradient, step
-from plyboard.learn.tuning import Positions, positions, tuned
+from plyboard.learn.tuning import Positions, all_positions, positions, tuned
 
 BATCH = 100
-"""Temporal differences take a step after so many games."""
+"""Temporal differences and climbing take a step after so many games."""
 
 VALIDATION = 10
 """One game in so many is not learned from: it tells how well the rest was learned."""
@@ -129,10 +130,8 @@ class Trainer:
         settings, state = self.settings, self.state
         while state.played < settings.games and not self.stopped:
             games = min(settings.every, settings.games - state.played)
-            if settings.method == "tune":
-                learned, validation = self._tune(games, heard)
-            else:
-                learned, validation = self._differences(games, heard)
+            learn = {"tune": self._tune, "spsa": self._climb}.get(settings.method, self._differences)
+            learned, validation = learn(games, heard)
             state.played += games
             self._judge(learned, validation)
             files.save_checkpoint(self.folder, state.played, {"settings": settings.facts(), "state": state.facts()})
@@ -179,6 +178,21 @@ class Trainer:
         state.weights = tuned(positions(learned, trace), positions(validation, trace), state.start, state.spread)
         return learned, validation
 
+    def _climb(self, games: int, heard: Heard) -> tuple[Games, Games]:
+        """SPSA: the weights meet themselves, moved a little this way and that, and go where more games are won."""
+        settings, state, parts = self.settings, self.state, []
+        for number in range(state.played, state.played + games, BATCH):
+            first, batch = number // 2 * 2, max(2, min(BATCH, state.played + games - number))  # In whole pairs.
+            if not len(state.spread):
+                state.spread = spreads(play(self._orders(first, batch), self.cluster))
+            nudge = moved(state.weights, state.spread, settings.seed, first)
+            this, that = (self._unit(state.weights + sign * nudge, settings.nodes) for sign in (1, -1))
+            pattern = replace(self._pattern(), weights=this, explore=0.0)
+            part = play(orders(pattern, settings.starts(), first, batch, that), self.cluster, heard)
+            state.weights = state.weights + settings.rate * (2 * paired(part.outcomes).score - 1) * nudge
+            parts.append(part)
+        return _split(joined(parts))
+
     def _games_file(self, played: int) -> Path:
         return self.folder / f"games-{played:09}.npz"
 
@@ -187,41 +201,45 @@ class Trainer:
         settings, state = self.settings, self.state
         known, unknown = self._positions(learned), self._positions(validation)
         now = unknown.loss(state.weights)
-        if now < (1 - BETTER) * unknown.loss(state.best_weights):
-            state.best, state.waited = len(state.blocks), 0
-        else:
-            state.waited += 1
         state.without = losses_without(validation, state.weights)
         previous = np.array(state.blocks[-1].weights) if state.blocks else state.start
         opponents = {"start": state.start, "previous": previous}
         in_play = {name: self._unit(weights, settings.proof_nodes) for name, weights in opponents.items()}
         proof = prove(settings, self._unit(state.weights, settings.proof_nodes), in_play, self.cluster)
+        if settings.method == "spsa":
+            before = 0.5 if state.best is None else state.blocks[state.best].proof["start"].score
+            better = proof["start"].score > before
+        else:
+            better = now < (1 - BETTER) * unknown.loss(state.best_weights)
+        state.best, state.waited = (len(state.blocks), 0) if better else (state.best, state.waited + 1)
         state.blocks.append(Block(state.played, known.loss(state.weights), now, state.weights.tolist(), proof))
 
     def _positions(self, games: Games) -> Positions:
-        """What the weights are judged by: quiet positions of a search; one move ahead, all of them."""
+        """What the weights are judged by."""
         if self.settings.searches:
             return positions(games, self.settings.trace if self.settings.method == "tune" else 1.0)
-        return positions(replace(games, quiet=np.ones_like(games.quiet)), 1.0)
+        return all_positions(games)
 
     def _orders(self, first: int, games: int) -> list[Order]:
         """The games with these numbers, to be played by the weights that are to learn."""
+        return orders(self._pattern(), self.settings.starts(), first, games)
+
+    def _pattern(self) -> Order:
         settings, state = self.settings, self.state
         nodes = settings.nodes if settings.searches else None
         weights = state.best_weights if settings.method == "tune" else state.weights
         if nodes and settings.features != STANDARD:  # The engine cannot judge by them, but play games for them.
             weights = np.array(evaluation.shipped(settings.game).values)
-        pattern = Order(
+        return Order(
             settings.game,
             seed=2 * settings.seed,
             weights=self._unit(weights, nodes),
             explore=settings.explore,
             nodes=nodes,
             features=settings.features,
-            leaves=settings.method == "tdleaf",
+            leaves=settings.searches,
             opening=settings.opening,
         )
-        return orders(pattern, settings.starts(), first, games)
 
     def _unit(self, weights: Floats, nodes: int | None) -> tuple[int, ...]:
         unit = 100 if nodes else ONE_MOVE_UNIT

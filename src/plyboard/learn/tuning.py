@@ -1,6 +1,6 @@
 """Tuning as chess engines do it, by Texel's method: which weights foretell best how the games ended?
 
-A logistic regression of the results on the features of quiet positions of engine games. The weights stay near those
+A logistic regression of the results on the features of quiet positions in engine games. The weights stay near those
 they began with wherever the games do not say otherwise.
 """
 
@@ -36,14 +36,19 @@ class Positions(NamedTuple):
 
 
 def positions(games: Games, trace: float) -> Positions:
-    """The quiet positions of games.
+    """The quiet positions of games: those in which the search came to rest at the end of the line that it expected.
 
     The target is the result, or with a `trace` below 1 a mixture with what the search thought: it has seen more than
     the evaluation, and there is less chance in it than in the rest of the game.
     """
-    quiet = games.quiet
+    quiet = games.leaf_goes_on & ~games.explored
     thought = chances(games.values[quiet] / UNIT)
-    return Positions(games.features[quiet].astype(np.float64), trace * results(games)[quiet] + (1 - trace) * thought)
+    return Positions(games.leaves[quiet].astype(np.float64), trace * results(games)[quiet] + (1 - trace) * thought)
+
+
+def all_positions(games: Games) -> Positions:
+    """Every position in which a move was chosen: what a player judges who looks one move ahead."""
+    return Positions(games.features.astype(np.float64), results(games))
 
 
 def tuned(learned: Positions, validation: Positions, start: Floats, spread: Floats) -> Floats:
