@@ -71,6 +71,7 @@ bench: engine bench-engine ## Measure both tellings of the rules, side by side, 
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/rl.py
 	$(BIN)/python bench/arena.py
+	$(BIN)/python bench/learn.py
 	$(BIN)/python bench/web.py
 
 championship: engine ## Let all players meet in all games, and write docs/strength.md
