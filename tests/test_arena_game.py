@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -191,6 +192,20 @@ def test_a_game_is_kept_while_it_is_played(tmp_path: Path, monkeypatch: pytest.M
         assert seen == [0, 2, 3, 4, 5, 6]  # The game begins in the store with its first own move.
         assert store.get(1) == record
         assert [entry.source for entry in store.find()] == ["arena"]
+
+
+def test_a_fast_move_is_kept_before_a_slow_player_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    with Store(f"sqlite:///{tmp_path}/games.sqlite") as store:
+
+        def look_slowly(player: Odd, position: Position) -> str:
+            seen.append(len(store.get(1).moves) if store.count() else 0)
+            sleep(2 * arena_game.KEEP_EVERY)
+            return position.moves()[0]
+
+        monkeypatch.setattr(Odd, "choose", look_slowly)
+        play(GameTask("hiya", ("odd", "random"), max_plies=6), store)
+    assert seen == [0, 2, 4]
 
 
 def test_a_fast_game_is_kept_at_its_end(tmp_path: Path) -> None:

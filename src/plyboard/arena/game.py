@@ -34,8 +34,8 @@ FAILURE = "Failure"
 """The tag of a game that a player lost by a fault of its own; it says which one: crash, illegal move or time."""
 
 KEEP_EVERY = 0.05
-"""Seconds after which at the latest a move is in the store. Players who take longer for a move have each move saved at
-once; a game between very fast ones would spend most of its time on saving, so a few of its moves are saved together."""
+"""Each move is saved at once from the first move on that took so many seconds. A game between very fast players would
+spend most of its time on saving, so those of its moves that are made within as many seconds are saved together."""
 
 _KEPT = 4
 """So many players stay seated from one game to the next: an engine has a large table, a program takes time to start."""
@@ -111,10 +111,13 @@ class _Keeper:
         self._plies = 0
         """So many are in the store."""
         self._saved = perf_counter()
+        self._hurries = True
 
     def note(self, moves: list[Played]) -> None:
-        """Save the moves that are new, unless that has just been done."""
-        if perf_counter() - self._saved >= KEEP_EVERY:
+        """Save the moves that are new, unless that has just been done and both players hurry."""
+        # The answer to a fast move may take minutes: the move must not wait for it.
+        self._hurries = self._hurries and (moves[-1].seconds or 0) < KEEP_EVERY
+        if not self._hurries or perf_counter() - self._saved >= KEEP_EVERY:
             self._save(replace(self._record, moves=tuple(moves)))
 
     def end(self, record: Record) -> None:
