@@ -48,6 +48,7 @@ export function settable({ now, open }) {
     const options = {};
     for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`[data-game=${game.value}] [name]`)))
       if (input.type !== "checkbox" || input.checked) options[input.name] = (options[input.name] ?? "") + input.value;
+    button.disabled = true;
     try {
       const opened = await ask("/analysis/start", { game: game.value, options });
       show({ ...opened.view, board: opened.board }, opened.editable);
