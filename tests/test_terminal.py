@@ -136,6 +136,8 @@ def test_every_game_is_saved_as_it_is_played(own_database: str) -> None:
     assert (game.start, game.outcome) == (WON_AT_ONCE, Outcome(0, "South attacked North's king"))
     run("play pincer", "a7b7", "resign")
     assert last_saved("pincer").outcome == Outcome(1, "Triangles resigned")
+    run("play pincer", "a7b7", "undo", "resign")
+    assert last_saved("pincer").outcome == Outcome(1, "Triangles resigned")
     run("play raichu --second 'ugi:false'", "a7a5")
     failed = last_saved("raichu").outcome
     assert failed is not None

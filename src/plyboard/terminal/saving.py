@@ -61,9 +61,9 @@ class Saving:
         self._save(record, lambda store, number: store.take_back(number, len(record.moves)))
 
     def ended(self, record: Record) -> None:
-        """Save how the game ended."""
+        """Save how the game ended; of one that ended before its first move there is nothing to keep."""
         outcome = record.outcome
-        if outcome is not None and record.moves:
+        if outcome is not None and (record.moves or self.number is not None):
             self._save(record, lambda store, number: store.finish(number, outcome))
 
     def close(self) -> None:
