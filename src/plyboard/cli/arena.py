@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -132,9 +132,7 @@ def match(
     else:
         _print(told, rules)
     if interrupted:
-        go_on = f"go on by the same command with --resume (the games are in {save})" if save else "nothing was saved"
-        print(f"Interrupted: {go_on}", file=sys.stderr)
-        raise typer.Exit(130)
+        leave_interrupted(save)
 
 
 def running(
@@ -151,6 +149,17 @@ def running(
     if saved and saved.broken:
         print(f"The last game in {save} was broken off; the file as it was is now {saved.broken}", file=sys.stderr)
     return Runner(concurrency, cluster, database or default_url(), saved)
+
+
+def leave_interrupted(save: Path | None) -> NoReturn:
+    """Say where the games are that have been played, and how to go on with the rest."""
+    go_on = (
+        f"go on by the same command with --resume (the games are in {save})"
+        if save
+        else "the games that have ended are in the library (with --save FILE one can go on later)"
+    )
+    print(f"Interrupted: {go_on}", file=sys.stderr)
+    raise typer.Exit(130)
 
 
 def _play(progress: Progress, runner: Runner, quiet: bool) -> None:

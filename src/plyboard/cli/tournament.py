@@ -14,7 +14,7 @@ from rich.text import Text
 import plyboard
 from plyboard import records
 from plyboard.arena.schedule import FORMATS
-from plyboard.cli.arena import Cluster, Concurrency, Openings, Resume, Save, Time, running
+from plyboard.cli.arena import Cluster, Concurrency, Openings, Resume, Save, Time, leave_interrupted, running
 from plyboard.cli.common import (
     BadUsage,
     Begins,
@@ -131,9 +131,7 @@ def tournament(
         interrupted = True
     _tell(title, [one.section() for one in held], csv, html, as_json)
     if interrupted:
-        go_on = f"go on by the same command with --resume (the games are in {save})" if save else "nothing was saved"
-        print(f"Interrupted: {go_on}", file=sys.stderr)
-        raise typer.Exit(130)
+        leave_interrupted(save)
 
 
 @app.command()
