@@ -44,8 +44,8 @@ def section(**options: int) -> Section:
     return Section("raichu", options, "round-robin", rows, table, records)
 
 
-def shown(table: object) -> list[list[str]]:
-    console = Console(width=200, file=io.StringIO(), highlight=False)
+def shown(table: object, width: int = 200) -> list[list[str]]:
+    console = Console(width=width, file=io.StringIO(), highlight=False)
     console.print(table)
     assert isinstance(console.file, io.StringIO)
     return [line.split() for line in console.file.getvalue().splitlines()]
@@ -55,6 +55,13 @@ def test_the_table_says_places_points_and_ratings() -> None:
     _, head, first, *_ = shown(placed_table(section()))
     assert head == ["#", "player", "points", "games", "won", "drawn", "lost", "score", "H2H", "S-B", "Elo", "±"]
     assert first[:9] == ["1", "greedy", "5", "10", "4", "2", "4", "50.0", "%"]
+
+
+def test_a_narrow_terminal_breaks_names_and_loses_nothing_of_them() -> None:
+    lines = shown(placed_table(section()), width=76)
+    assert not any("…" in word for line in lines for word in line)
+    at = next(place for place, line in enumerate(lines) if line[0] == "2")
+    assert lines[at][1] + lines[at + 1][0] == "minimax:depth=2"
 
 
 def test_the_cross_table_says_who_scored_what_against_whom() -> None:

@@ -151,7 +151,8 @@ def crossed_table(section: Section) -> Table:
 def _terminal_table(title: str | None, columns: Iterable[str], rows: Iterable[Iterable[str]]) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in columns:
-        table.add_column(column, justify="left" if column == "player" else "right", no_wrap=column != "player")
+        is_name = column == "player"  # In a narrow terminal names take several lines, and stay whole.
+        table.add_column(column, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
     return table
