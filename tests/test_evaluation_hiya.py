@@ -67,6 +67,24 @@ def test_pieces_count_by_kind() -> None:
     assert [feature(text, name) for name in kinds] == [1, -2, 2, 1]
 
 
+def test_files_are_counted_from_the_middle() -> None:
+    text = "3k3/I6/1ii4/7/7/4s2/NN3SS/3K3 s"
+    kinds = ("ninja_files", "mini_ninja_files", "samurai_files", "mini_samurai_files")
+    assert [feature(text, name) for name in kinds] == [3 + 2 - 3, -2 - 1, 2 + 3, 1]
+
+
+def test_a_move_is_safe_where_no_reply_attacks() -> None:
+    # The samurai can go to a3, a4, a6 and, before the square that the mini-samurai can go to, a5. That one has no other.
+    assert feature("3k3/a6/7/7/7/7/S6/3K3 n", "safe_moves") == 3 - 0
+    # The mini-ninja may land on a5, so that a4 is not safe, nor is a5; c5 is.
+    assert feature("3k3/7/1i5/7/7/7/S6/3K3 s", "safe_moves") == 5 - 1
+
+
+def test_attacks_on_full_pieces() -> None:
+    assert feature("3k3/7/7/1I4i/7/7/1S4S/3K3 s", "full_attacks") == 1
+    assert feature("3k3/7/7/1I4i/7/7/1S4S/3K3 s", "attacks") == 2
+
+
 def test_moves_are_counted_for_both_players() -> None:
     for position in random_positions(20):
         moves = [len(HiyaPosition(position.board, player).moves()) for player in (0, 1)]

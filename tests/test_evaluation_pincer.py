@@ -54,10 +54,26 @@ def test_what_is_good_for_one_is_as_bad_for_the_other() -> None:
 
 
 def test_danger_is_to_be_caught_by_one_step() -> None:
-    danger = FEATURES.index("danger")
+    danger, own_danger = FEATURES.index("danger"), FEATURES.index("own_danger")
     for position in random_positions(30):
         counts = [len(catchable(position.board, player)) for player in (0, 1)]
         assert features(position)[danger] == counts[0] - counts[1], str(position)
+        assert features(position)[own_danger] == (1 - 2 * position.player) * counts[position.player], str(position)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "exposed", "open"),
+    [
+        ("7/7/7/2TT3/7/7/C6", -1, 0),
+        ("7/7/7/T6/7/7/C6", 0, 0),
+        ("7/7/7/1C1T1C1/7/7/7", 0, 1),
+        ("7/7/7/2CT3/7/7/7", 0, 0),
+        ("7/7/2C1C2/3T3/7/7/7", 0, 1),
+    ],
+    ids=["one in a corner", "both at a wall", "between two", "side by side", "from two sides"],
+)
+def test_exposed_pieces_and_pieces_in_the_open(ranks: str, exposed: int, open: int) -> None:
+    assert (feature(f"{ranks} t - 20", "exposed"), feature(f"{ranks} t - 20", "open")) == (exposed, open)
 
 
 @pytest.mark.parametrize(
@@ -66,6 +82,11 @@ def test_danger_is_to_be_caught_by_one_step() -> None:
 )
 def test_features_of_a_position(name: str, value: int) -> None:
     assert feature("7/7/7/2TT3/7/7/C6 t - 20", name) == value
+
+
+def test_squares_a_step_in_from_the_edge() -> None:
+    text = "7/1T3C1/7/1T5/7/1T1C3/7 t - 20"
+    assert (feature(text, "near_corners"), feature(text, "near_edges")) == (1, 0)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,10 @@ const RANK_7: u64 = RANK_1 << (6 * RANK);
 /// The nine squares in the middle, c3 to e5.
 const CENTRE: u64 = 0x001c_1c1c_0000;
 
+/// The squares a step in from the corners, b2 and alike, and from the middles of the edges, d2 and alike.
+const NEAR_CORNERS: u64 = 0x0000_2200_0000_2200;
+const NEAR_EDGES: u64 = 0x0000_0800_2200_0800;
+
 /// The four ways along the lines, each with the squares where a line begins if one goes that way.
 const WAYS: [(i32, u64); 4] = [(1, FILE_A), (-1, FILE_G), (RANK, RANK_1), (-RANK, RANK_7)];
 
@@ -40,23 +44,43 @@ fn flood(seeds: u64, own: u64, by: i32) -> u64 {
     reached | own & shift(own, by) & shift(reached, 2 * by)
 }
 
+/// The empty squares that a piece of `enemy` can step to.
+#[inline(always)]
+fn reach(own: u64, enemy: u64) -> u64 {
+    let around = enemy << 1 | enemy >> 1 | enemy << RANK | enemy >> RANK;
+    around & BOARD & !(own | enemy)
+}
+
+/// The pieces of `own` in runs with one end at a wall or an enemy piece and the other at one of `ends`.
+#[inline(always)]
+fn half_caught(own: u64, enemy: u64, ends: u64) -> u64 {
+    let mut found = 0;
+    for (by, edge) in WAYS {
+        let held = flood(own & (shift(enemy, by) | edge), own, by);
+        let ends = shift(held, by) & ends;
+        if ends != 0 {
+            found |= flood(own & shift(ends, -by), own, -by);
+        }
+    }
+    found
+}
+
 /// The pieces of `own` that one step of a piece of `enemy` would catch.
 ///
 /// Such a step goes to the free end of a run whose other end touches a wall or an enemy piece. That piece is not the one
 /// that steps: it is too far from there.
 #[inline(always)]
 fn in_danger(own: u64, enemy: u64) -> u64 {
-    let around = enemy << 1 | enemy >> 1 | enemy << RANK | enemy >> RANK;
-    let reach = around & BOARD & !(own | enemy);
-    let mut danger = 0;
-    for (by, edge) in WAYS {
-        let half_caught = flood(own & (shift(enemy, by) | edge), own, by);
-        let ends = shift(half_caught, by) & reach;
-        if ends != 0 {
-            danger |= flood(own & shift(ends, -by), own, -by);
-        }
-    }
-    danger
+    half_caught(own, enemy, reach(own, enemy))
+}
+
+/// The pieces of `own` that two steps of pieces of `enemy` would catch, one to each end of a run. They are different
+/// pieces: none can step to both ends.
+#[inline(always)]
+fn in_the_open(own: u64, enemy: u64) -> u64 {
+    let reach = reach(own, enemy);
+    let between = |by: i32| flood(own & shift(reach, by), own, by) & flood(own & shift(reach, -by), own, -by);
+    between(1) | between(RANK)
 }
 
 /// What one player has, whoever is to move.
@@ -66,30 +90,59 @@ struct Side {
     steps: i32,
     walls: i32,
     centre: i32,
+    near_corners: i32,
+    near_edges: i32,
+    exposed: i32,
+    open: i32,
     danger: i32,
 }
 
 impl Side {
     #[inline(always)]
     fn new(own: u64, enemy: u64) -> Self {
-        let (mut pieces, mut walls, mut centre) = (0, 0, 0);
+        let (mut pieces, mut walls, mut centre, mut near_corners, mut near_edges) = (0, 0, 0, 0, 0);
         for bit in Bits(own) {
             pieces += 1;
             walls += i32::from(WALLS[bit]);
             centre += (CENTRE >> bit & 1) as i32;
+            near_corners += (NEAR_CORNERS >> bit & 1) as i32;
+            near_edges += (NEAR_EDGES >> bit & 1) as i32;
         }
         let (beside, above) = (own & own << 1, own & own << RANK);
         let neighbours = weigh(beside ^ above, beside & above, 0) as i32;
-        let danger = match in_danger(own, enemy) {
-            0 => 0,
-            caught => caught.count_ones() as i32,
-        };
-        Side { pieces, steps: 4 * pieces - walls - 2 * neighbours, walls, centre, danger }
+        // Most sets are empty, and nothing need be counted.
+        let size = |set: u64| if set == 0 { 0 } else { set.count_ones() as i32 };
+        let exposed = half_caught(own, enemy, BOARD & !(own | enemy));
+        Side {
+            pieces,
+            steps: 4 * pieces - walls - 2 * neighbours,
+            walls,
+            centre,
+            near_corners,
+            near_edges,
+            exposed: size(exposed),
+            open: size(in_the_open(own, enemy)),
+            // Whoever is in danger is exposed.
+            danger: if exposed == 0 { 0 } else { size(in_danger(own, enemy)) },
+        }
     }
 }
 
 impl Evaluated for Pincer {
-    const FEATURES: &'static [&'static str] = &["material", "lead", "mobility", "walls", "centre", "danger", "to_move"];
+    const FEATURES: &'static [&'static str] = &[
+        "material",
+        "lead",
+        "mobility",
+        "walls",
+        "centre",
+        "near_corners",
+        "near_edges",
+        "exposed",
+        "open",
+        "danger",
+        "own_danger",
+        "to_move",
+    ];
 
     const SLOTS: usize = 64 * 64;
 
@@ -105,7 +158,12 @@ impl Evaluated for Pincer {
             one.steps - two.steps,
             one.walls - two.walls,
             one.centre - two.centre,
+            one.near_corners - two.near_corners,
+            one.near_edges - two.near_edges,
+            one.exposed - two.exposed,
+            one.open - two.open,
             one.danger - two.danger,
+            if self.player() == 0 { one.danger } else { -two.danger },
             if self.player() == 0 { moves_left(&one) } else { -moves_left(&two) },
         ]);
     }

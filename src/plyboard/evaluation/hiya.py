@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyboard.rules.hiya import AHEAD, PIECES, SQUARES, HiyaPosition
+from plyboard.rules.hiya import AHEAD, FILES, PIECES, SQUARES, HiyaPosition, Move
 
 # The features, each as South has it minus as North has it.
 FEATURES = (
@@ -11,12 +11,21 @@ FEATURES = (
     "mini_ninjas",
     "samurai",
     "mini_samurai",
+    # How many files all ninjas, mini-ninjas, samurai and mini-samurai together are away from the middle file.
+    "ninja_files",
+    "mini_ninja_files",
+    "samurai_files",
+    "mini_samurai_files",
     # The moves of ninjas, full or mini, that attack nothing, whoever is to move.
     "ninja_moves",
     # The same of samurai.
     "samurai_moves",
+    # The moves forward to squares where no move of the other player, as things stand, would attack.
+    "safe_moves",
     # The moves that attack a piece other than the king.
     "attacks",
+    # The moves that attack a full ninja or samurai.
+    "full_attacks",
     # The moves that attack the king.
     "king_threats",
     # The moves to the square before one's own king: whoever stands there keeps all attackers out.
@@ -33,17 +42,23 @@ _GATES = (SQUARES.index("d2"), SQUARES.index("d7"))
 
 def features(position: HiyaPosition) -> tuple[int, ...]:
     """The features of a position, in the order of `FEATURES`."""
-    south, north = (_side(position, player) for player in (0, 1))
+    moves = [list(HiyaPosition(position.board, player).legal().values()) for player in (0, 1)]
+    south, north = (_side(position, player, moves[player], moves[1 - player]) for player in (0, 1))
     return tuple(one - two for one, two in zip(south, north, strict=True))
 
 
-def _side(position: HiyaPosition, player: int) -> tuple[int, ...]:
-    """What one player has of each feature."""
+def _side(position: HiyaPosition, player: int, moves: list[Move], others: list[Move]) -> tuple[int, ...]:
+    """What one player has of each feature, whose moves would be these, and the other's those."""
     board = position.board
     _, ninja, mini_ninja, samurai, mini_samurai = tuple(PIECES[player])
-    ninja_moves = samurai_moves = attacks = threats = guards = 0
-    for start, end in HiyaPosition(board, player).legal().values():
+    other_full = PIECES[1 - player][1] + PIECES[1 - player][3]
+    landings = {end for _, end in others}
+    ninja_moves = samurai_moves = safe_moves = attacks = full_attacks = threats = guards = 0
+    for start, end in moves:
         front = end + AHEAD[player]
+        is_forward = (end // FILES - start // FILES) * AHEAD[player] > 0
+        safe_moves += is_forward and front not in landings
+        full_attacks += 0 <= front < len(board) and board[front] in other_full
         guards += end == _GATES[player]
         if end == _GATES[1 - player]:
             threats += 1
@@ -59,11 +74,19 @@ def _side(position: HiyaPosition, player: int) -> tuple[int, ...]:
         board.count(mini_ninja),
         board.count(samurai),
         board.count(mini_samurai),
+        *(_files(board, kind) for kind in (ninja, mini_ninja, samurai, mini_samurai)),
         ninja_moves,
         samurai_moves,
+        safe_moves,
         attacks,
+        full_attacks,
         threats,
         guards,
         int(has_turn and threats > 0),
         int(has_turn),
     )
+
+
+def _files(board: str, kind: str) -> int:
+    """How many files all pieces of a kind together are away from the middle file."""
+    return sum(abs(square % FILES - FILES // 2) for square, piece in enumerate(board) if piece == kind)
