@@ -164,7 +164,11 @@ def test_tuning_finds_the_weights_that_made_the_results() -> None:
     truth = np.array([1.0, -0.5, 2.0])
     learned, others = made_up(truth, 20_000, 1), made_up(truth, 2000, 2)
     spread = learned.features.std(axis=0)
-    assert tuned(learned, others, np.zeros(3), spread) == pytest.approx(truth, abs=0.12)
+    nothing = np.zeros(3, np.bool_)
+    assert tuned(learned, others, np.zeros(3), spread, nothing) == pytest.approx(truth, abs=0.12)
+    found = tuned(learned, others, np.zeros(3), spread, np.array([False, True, False]))
+    assert found[1] == 0.0
+    assert found[0] > 0.3
 
 
 def test_a_feature_that_is_never_seen_keeps_its_weight() -> None:
@@ -173,13 +177,14 @@ def test_a_feature_that_is_never_seen_keeps_its_weight() -> None:
         Positions(part.features * [1, 1, 0], part.targets) for part in (made_up(truth, 5000, 1), made_up(truth, 500, 2))
     )
     start = np.array([0.2, 0.2, 7.0])
-    assert tuned(learned, others, start, np.array([1.0, 4.0, 1.0]))[2] == pytest.approx(7.0)
+    found = tuned(learned, others, start, np.array([1.0, 4.0, 1.0]), np.zeros(3, np.bool_))
+    assert found[2] == pytest.approx(7.0)
 
 
-def test_only_positions_at_rest_are_tuned_on() -> None:
-    games = play([one_move("hiya", 20, nodes=50, explore=0.1, leaves=True)])
-    at_rest = games.leaf_goes_on & ~games.explored
-    assert len(positions(games, 1.0).targets) == at_rest.sum() < len(at_rest)
+def test_only_quiet_positions_are_tuned_on() -> None:
+    games = play([one_move("hiya", 20, nodes=50, explore=0.1)])
+    assert not (games.quiet & games.explored).any()
+    assert len(positions(games, 1.0).targets) == games.quiet.sum() < len(games.quiet)
     assert set(positions(games, 1.0).targets.tolist()) <= {0.0, 0.5, 1.0}
     assert (spreads(games) > 0).all()
 

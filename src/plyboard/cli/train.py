@@ -35,7 +35,7 @@ def train(
         typer.Option(
             "--lambda",
             metavar="SHARE",
-            help="How much the end of the game counts beside what was thought on the way: 0.7, for `tune` 1.",
+            help="How much the end of the game counts beside what was thought on the way: 0.7, for `tune` 0.1.",
             show_default=False,
         ),
     ] = None,
@@ -57,6 +57,9 @@ def train(
     start: Annotated[
         str, typer.Option(metavar="WEIGHTS", help="Begin with `shipped`, `zero` or a file.")
     ] = Settings.start,
+    keep: Annotated[
+        str, typer.Option(metavar="NAMES", help="Features whose weights stay, with commas between.", show_default=False)
+    ] = Settings.keep,
     every: Annotated[
         int, typer.Option(metavar="COUNT", help="Prove and keep the weights after so many games.")
     ] = Settings.every,
@@ -100,12 +103,13 @@ def train(
         every=every,
         features=features,
         start=start,
-        trace=(1.0 if method == "tune" else Settings.trace) if trace is None else trace,
+        trace=(0.1 if method == "tune" else Settings.trace) if trace is None else trace,
         rate=rate,
         seed=seed,
         explore=explore,
         nodes=nodes,
         opening=opening,
+        keep=keep,
         proof_games=proof_games,
         patience=patience,
     )

@@ -8,6 +8,9 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 import plyboard
 from plyboard import engine, evaluation
 from plyboard.evaluation import STANDARD, Weights
@@ -45,6 +48,8 @@ class Settings:
     """How many positions the engine looks at for a move (`td` looks one move ahead)."""
     opening: int = 4
     """The moves by chance that begin each game, so that no two are alike."""
+    keep: str = ""
+    """Features whose weights stay as they are, with commas between: search may need what the games do not show."""
     proof_games: int = 200
     patience: int = 5
     """Training ends early after so many proofs in a row without a better validation; 0 is never."""
@@ -54,7 +59,10 @@ class Settings:
             raise InvalidTraining(f"self-play needs the engine: {engine.REMEDY}")
         if plyboard.game(self.game).name not in engine.names():
             raise InvalidTraining(f"the engine does not know {self.game}: nothing can be learned about it")
-        evaluation.names(self.game, self.features)  # Raises what is wrong with them.
+        names = evaluation.names(self.game, self.features)  # Raises what is wrong with them.
+        for name in self._to_keep():
+            if name not in names:
+                raise InvalidTraining(f"{self.game} has no feature {clip(name)} to keep; it has {', '.join(names)}")
         if self.method not in METHODS:
             raise InvalidTraining(f"the method is {clip(self.method)}, it must be one of {', '.join(METHODS)}")
         if self.method == "tdleaf" and self.features != STANDARD:
@@ -65,6 +73,13 @@ class Settings:
             value = getattr(self, name)
             if not least <= value <= most:
                 raise InvalidTraining(f"{_flag(name)} is {value:g}, it must be from {least:g} to {most:g}")
+
+    def kept(self) -> NDArray[np.bool_]:
+        """For each feature whether its weight stays as it is."""
+        return np.isin(evaluation.names(self.game, self.features), self._to_keep())
+
+    def _to_keep(self) -> list[str]:
+        return [name.strip() for name in self.keep.split(",") if name.strip()]
 
     @property
     def searches(self) -> bool:

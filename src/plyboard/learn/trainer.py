@@ -162,7 +162,8 @@ class Trainer:
             if not len(state.spread):
                 state.spread = spreads(part)
             slope = gradient(_split(part)[0], state.weights, settings.trace)
-            state.weights = state.weights - step(slope, state.spread, settings.rate, state.steps)
+            change = step(slope, state.spread, settings.rate, state.steps)
+            state.weights = state.weights - np.where(settings.kept(), 0.0, change)
             state.steps += 1
             parts.append(part)
         return _split(joined(parts))
@@ -175,7 +176,8 @@ class Trainer:
         earlier = [files.load_games(self._games_file(block.games)) for block in state.blocks]
         learned, validation = _split(joined([*earlier, played]))
         state.spread = spreads(learned)
-        state.weights = tuned(positions(learned, trace), positions(validation, trace), state.start, state.spread)
+        known, unknown = positions(learned, trace), positions(validation, trace)
+        state.weights = tuned(known, unknown, state.start, state.spread, self.settings.kept())
         return learned, validation
 
     def _climb(self, games: int, heard: Heard) -> tuple[Games, Games]:
@@ -185,7 +187,7 @@ class Trainer:
             first, batch = number // 2 * 2, max(2, min(BATCH, state.played + games - number))  # In whole pairs.
             if not len(state.spread):
                 state.spread = spreads(play(self._orders(first, batch), self.cluster))
-            nudge = moved(state.weights, state.spread, settings.seed, first)
+            nudge = np.where(settings.kept(), 0.0, moved(state.weights, state.spread, settings.seed, first))
             this, that = (self._unit(state.weights + sign * nudge, settings.nodes) for sign in (1, -1))
             pattern = replace(self._pattern(), weights=this, explore=0.0)
             part = play(orders(pattern, settings.starts(), first, batch, that), self.cluster, heard)
@@ -237,7 +239,7 @@ class Trainer:
             explore=settings.explore,
             nodes=nodes,
             features=settings.features,
-            leaves=settings.searches,
+            leaves=settings.method == "tdleaf",
             opening=settings.opening,
         )
 

@@ -1,7 +1,7 @@
-"""Tuning as chess engines do it, by Texel's method: which weights foretell best how the games ended?
+"""Tuning as chess engines do it, by Texel's method: which weights foretell best how the games went on?
 
-A logistic regression of the results on the features of quiet positions in engine games. The weights stay near those
-they began with wherever the games do not say otherwise.
+A logistic regression, on the features of quiet positions in engine games, of the results and of what the search thought.
+The weights stay near those they began with wherever the games do not say otherwise.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from plyboard.learn.chances import SCALE, Floats, chances, loss, results
@@ -36,14 +37,14 @@ class Positions(NamedTuple):
 
 
 def positions(games: Games, trace: float) -> Positions:
-    """The quiet positions of games: those in which the search came to rest at the end of the line that it expected.
+    """The quiet positions of games: those in which the best move changes nothing at once and no end is in sight.
 
     The target is the result, or with a `trace` below 1 a mixture with what the search thought: it has seen more than
     the evaluation, and there is less chance in it than in the rest of the game.
     """
-    quiet = games.leaf_goes_on & ~games.explored
+    quiet = games.quiet
     thought = chances(games.values[quiet] / UNIT)
-    return Positions(games.leaves[quiet].astype(np.float64), trace * results(games)[quiet] + (1 - trace) * thought)
+    return Positions(games.features[quiet].astype(np.float64), trace * results(games)[quiet] + (1 - trace) * thought)
 
 
 def all_positions(games: Games) -> Positions:
@@ -51,8 +52,8 @@ def all_positions(games: Games) -> Positions:
     return Positions(games.features.astype(np.float64), results(games))
 
 
-def tuned(learned: Positions, validation: Positions, start: Floats, spread: Floats) -> Floats:
-    """The weights that do best in the validation on the way to those that fit best.
+def tuned(learned: Positions, validation: Positions, start: Floats, spread: Floats, kept: NDArray[np.bool_]) -> Floats:
+    """The weights that do best in the validation on the way to those that fit best; those to be kept stay.
 
     `spread` makes features alike that differ much or little.
     """
@@ -62,7 +63,7 @@ def tuned(learned: Positions, validation: Positions, start: Floats, spread: Floa
     def wrong(weights: Floats) -> tuple[float, Floats]:
         found, away = chances(features @ weights), weights - begin
         slope = SCALE * ((found - learned.targets) @ features) / len(features) + 2 * PULL * away
-        return loss(found, learned.targets) + PULL * float(away @ away), slope
+        return loss(found, learned.targets) + PULL * float(away @ away), np.where(kept, 0.0, slope)
 
     def validate(intermediate_result: dict[str, Floats]) -> None:
         nonlocal best, best_loss, waited
