@@ -1,0 +1,74 @@
+"""How strong the engine is: at a tenth of a second a move against the classic players at a second, and, where NOKAMUTE
+names its binary, at a second against nokamute in Hive. Prints a table of Markdown.
+
+The games are kept in build/strength: an interrupted run goes on where it was. Delete the folder when players have changed.
+All of it takes hours. `python bench/strength.py GAME …` plays some games alone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import plyboard
+from plyboard.arena.match import Match, Progress, play_match
+from plyboard.arena.runner import Runner, SavedGames
+from plyboard.arena.summary import Summary, summary
+
+GAMES = 100
+FOLDER = Path(__file__).parent.parent / "build" / "strength"
+FOES = ("alphabeta:time=1", "mcts:time=1")
+
+
+def matches() -> dict[str, Match]:
+    """All matches by the names of their files."""
+    found = {}
+    for game in plyboard.games():
+        options = {"expansions": "MLP"} if game == "hive" else {}
+        for foe in FOES:
+            lines = ("engine:time=0.1", foe)
+            found[f"{game}-{foe.partition(':')[0]}"] = Match(game, lines, GAMES, options, openings=openings(game))
+    if nokamute := os.environ.get("NOKAMUTE"):
+        lines = ("engine:time=1", f"uhp:{nokamute} uhp --num-threads=1")
+        found["hive-nokamute-MLP"] = Match("hive", lines, GAMES, {"expansions": "MLP"}, openings="hive")
+        found["hive-nokamute-Base"] = Match("hive", lines, GAMES)
+    return found
+
+
+def openings(game: str) -> str | None:
+    """The set that comes with a game; by chance elsewhere."""
+    return "hive" if game == "hive" else None
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    print("| game | engine | against | openings | won | drawn | lost | points | ± | plies |")
+    print("| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: |")
+    for name, match in matches().items():
+        if len(sys.argv) > 1 and name.partition("-")[0] not in sys.argv[1:]:
+            continue
+        progress = Progress(match)
+        for _ in play_match(progress, Runner(saved=SavedGames(FOLDER / f"{name}.txt", resume=True))):
+            print(f"\r{name}: {len(progress.records)} of {GAMES}", end="", file=sys.stderr, flush=True)
+        print(file=sys.stderr)
+        print(row(summary(progress)), flush=True)
+
+
+def row(told: Summary) -> str:
+    """What a match has shown, in a line of the table."""
+    first, second = (
+        "nokamute:time=1" if line.startswith("uhp:") else line for line in told.players
+    )  # Where its binary is does not matter.
+    game = " ".join([plyboard.game(told.match.game).title, *map(str, told.match.options.values())])
+    tally, pairs = told.tally, told.pairs
+    cells = (
+        f"{game} | `{first}` | `{second}` | {told.match.openings_said}",
+        f"{tally.wins} | {tally.draws} | {tally.losses}",
+        f"{100 * (tally.share or 0):.1f} % | {100 * pairs.score_error:.1f} | {told.plies[1]:.0f}",
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    main()
