@@ -74,7 +74,7 @@ def test_files_are_counted_from_the_middle() -> None:
 
 
 def test_a_move_is_safe_where_no_reply_attacks() -> None:
-    # The samurai can go to a3, a4, a6 and, before the square that the mini-samurai can go to, a5. That one has no other.
+    # The samurai can go to a3, a4, a6 and, before the square that the mini-samurai can go to, a5. That has no other.
     assert feature("3k3/a6/7/7/7/7/S6/3K3 n", "safe_moves") == 3 - 0
     # The mini-ninja may land on a5, so that a4 is not safe, nor is a5; c5 is.
     assert feature("3k3/7/1i5/7/7/7/S6/3K3 s", "safe_moves") == 5 - 1

@@ -1,7 +1,7 @@
 """Tuning as chess engines do it, by Texel's method: which weights foretell best how the games went on?
 
-A logistic regression, on the features of quiet positions in engine games, of the results and of what the search thought.
-The weights stay near those they began with wherever the games do not say otherwise.
+A logistic regression, on the features of quiet positions in engine games, of the results and of what the search
+thought. The weights stay near those they began with wherever the games do not say otherwise.
 """
 
 from __future__ import annotations
