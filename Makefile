@@ -75,7 +75,7 @@ bench: engine bench-engine ## Measure both tellings of the rules, side by side, 
 	$(BIN)/python bench/web.py
 
 championship: engine ## Let all players meet in all games, and write docs/strength.md
-	$(BIN)/python bench/championship.py
+	$(BIN)/python bench/championship.py $(if $(RESUME),--resume)
 
 ifeq ($(CARGO),)
 engine: $(PYTHON_READY) ## Build and install the compiled engine

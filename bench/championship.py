@@ -1,11 +1,12 @@
 """Holds the house championship and writes its tables and plots into docs/strength.md.
 
-The games are kept in build/championship.txt: after an interruption, or where nothing has changed, they are not played
-again. Delete the file when players have changed.
+The games are kept in build/championship.txt, and those of the championship before in build/championship.old.txt. With
+--resume the games that are there are not played again: for going on after an interruption.
 """
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -23,8 +24,13 @@ MARK = "<!-- What follows is written by bench/championship.py. -->\n"
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description="Hold the house championship and write docs/strength.md.")
+    parser.add_argument("--resume", action="store_true", help="go on with the games of an interrupted championship")
+    resume = parser.parse_args().resume
     GAMES.parent.mkdir(exist_ok=True)
-    sections = held(Runner(saved=SavedGames(GAMES, resume=True)))
+    if not resume and GAMES.exists():  # Players may have changed: their old games tell nothing about them.
+        GAMES.replace(GAMES.with_suffix(".old.txt"))
+    sections = held(Runner(saved=SavedGames(GAMES, resume)))
     PICTURES.mkdir(exist_ok=True)
     for section in sections:
         for name, draw, _ in PLOTS:
