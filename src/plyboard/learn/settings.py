@@ -8,9 +8,6 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 import plyboard
 from plyboard import engine, evaluation
 from plyboard.evaluation import STANDARD, Weights
@@ -74,9 +71,9 @@ class Settings:
             if not least <= value <= most:
                 raise InvalidTraining(f"{_flag(name)} is {value:g}, it must be from {least:g} to {most:g}")
 
-    def kept(self) -> NDArray[np.bool_]:
+    def kept(self) -> list[bool]:
         """For each feature whether its weight stays as it is."""
-        return np.isin(evaluation.names(self.game, self.features), self._to_keep())
+        return [name in self._to_keep() for name in evaluation.names(self.game, self.features)]
 
     def _to_keep(self) -> list[str]:
         return [name.strip() for name in self.keep.split(",") if name.strip()]

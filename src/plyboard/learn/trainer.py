@@ -177,7 +177,7 @@ class Trainer:
         learned, validation = _split(joined([*earlier, played]))
         state.spread = spreads(learned)
         known, unknown = positions(learned, trace), positions(validation, trace)
-        state.weights = tuned(known, unknown, state.start, state.spread, self.settings.kept())
+        state.weights = tuned(known, unknown, state.start, state.spread, np.array(self.settings.kept()))
         return learned, validation
 
     def _climb(self, games: int, heard: Heard) -> tuple[Games, Games]:
