@@ -9,7 +9,8 @@ from urllib.parse import parse_qs
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from plyboard.arena.schedule import FORMATS
+from plyboard.arena.settings import Settings
+from plyboard.arena.tournament import Tournament
 from plyboard.records.record import Record
 from plyboard.rules.core import PlyboardError
 from plyboard.web import arena_runs, boards, catalogue
@@ -40,7 +41,6 @@ async def _listed(request: Request, said: dict[str, list[str]], problem: str = "
         runs=found,
         games=catalogue.all_games(),
         choices=list(choices.values()),
-        formats=FORMATS,
         said=said,
         problem=problem,
         may_run=may_run(request),
@@ -92,10 +92,11 @@ def _told(request: Request, run: Run) -> dict[str, Any]:
         "kind": KIND,
         "run": run,
         "plan": plan,
-        "status": run.status,
+        "how": run.status,
         "problem": run.problem,
         "title": arena_runs.game_title(plan),
         "standing": run.standing,
+        "of": Tournament(Settings(**plan)).expected,
         "label": catalogue.label,
         "report": (run.folder / REPORT).exists(),
         "may_run": may_run(request),
@@ -111,7 +112,7 @@ async def state(request: Request, id: RunNumber) -> Response:
     told = await asyncio.to_thread(_told, request, run)
     html = fragment("arena_standing.html", **told)
     labelled = [{**game, "players": [catalogue.label(line) for line in game["players"]]} for game in now]
-    return JSONResponse({"running": told["status"] == "running", "html": html, "live": labelled})
+    return JSONResponse({"running": told["how"] == "running", "html": html, "live": labelled})
 
 
 @router.get("/arena/{id}/games/{game}")

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 import plyboard
-from plyboard import workers
+from plyboard import players, workers
 from plyboard.arena.game import NUMBER
 from plyboard.arena.runner import Runner, SavedGames
 from plyboard.arena.settings import BadTournament, Settings
@@ -38,10 +38,10 @@ SHOWN_LIVE = 4
 """So many games are shown as they are played."""
 
 
-def planned(form: Mapping[str, str], players: list[str]) -> Settings:
+def planned(form: Mapping[str, str], asked_for: list[str]) -> Settings:
     """The tournament that a form describes; raises a PlyboardError where it cannot be held, or not from a page."""
     rules = plyboard.game(form.get("game", ""))
-    lines = list(dict.fromkeys(catalogue.check_player(line, rules.name) for line in players if line.strip()))
+    lines = list(dict.fromkeys(catalogue.check_player(line, rules.name) for line in asked_for if line.strip()))
     if not 2 <= len(lines) <= MOST_PLAYERS:
         raise BadTournament(f"these are {len(lines)} players: two play a match, up to {MOST_PLAYERS} a tournament")
     asked = {option: form[option] for option in rules.options if form.get(option)}
@@ -65,6 +65,10 @@ def planned(form: Mapping[str, str], players: list[str]) -> Settings:
             f"the time is {limit}: at most {MOST_SECONDS:g} seconds a move are granted here, "
             f"or a clock of {MOST_CLOCK:g}+{MOST_INCREMENT:g}"
         )
+    if limit and limit.increment is None:
+        for line in settings.players:
+            if (getattr(players.seat(line, rules.name), "time", None) or 0) > limit.seconds:
+                raise BadTournament(f"{line} takes longer than {limit} s a move, and would lose every game")
     return settings
 
 

@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 import plyboard
 from plyboard import engine
-from plyboard.learn.settings import METHODS, Settings
+from plyboard.learn.settings import METHODS
 from plyboard.rules.core import PlyboardError
 from plyboard.web import catalogue, learning_runs
 from plyboard.web.run_files import REPORT
@@ -68,7 +68,7 @@ async def start(request: Request) -> Response:
     form = dict(parse_qsl((await request.body()).decode(errors="replace"), max_num_fields=20))
     try:
         settings = learning_runs.planned(form)
-        run = await runs(request).begin(KIND, settings.facts())
+        run = await runs(request).begin(KIND, learning_runs.facts(settings))
     except PlyboardError as error:
         return await _listed(request, form, str(error))
     return RedirectResponse(f"/learning/{run.id}", 303)
@@ -88,8 +88,7 @@ def _told(request: Request, run: Run) -> dict[str, Any]:
         "run": run,
         "plan": plan,
         "title": plyboard.game(plan["game"]).title,
-        "command": Settings.of(plan).command(),
-        "status": run.status,
+        "how": run.status,
         "problem": run.problem,
         "standing": standing,
         "blocks": standing["blocks"] if standing else [],
@@ -103,7 +102,7 @@ async def state(request: Request, id: RunNumber) -> Response:
     """What has changed on the page of a training, and its curves."""
     told = await asyncio.to_thread(_told, request, runs(request).get(KIND, id))
     html = fragment("learning_standing.html", **told)
-    return JSONResponse({"running": told["status"] == "running", "html": html, "blocks": told["blocks"]})
+    return JSONResponse({"running": told["how"] == "running", "html": html, "blocks": told["blocks"]})
 
 
 @router.get("/learning/{id}/weights")

@@ -51,6 +51,12 @@ def planned(form: Mapping[str, str]) -> Settings:
     return replace(settings, trace=1.0) if method == "tune" else settings
 
 
+def facts(settings: Settings) -> dict[str, Any]:
+    """The training as a plan keeps it."""
+    told = {name: getattr(settings, name) for name in ("game", "method", "games")}
+    return {**told, "command": settings.command(), "settings": settings.facts()}
+
+
 def _number(form: Mapping[str, str], name: str, usual: int) -> int:
     said = form.get(name, "").strip() or str(usual)
     if not (said.isascii() and said.isdigit()):
@@ -63,7 +69,7 @@ def learn(folder: Path, plan: Mapping[str, Any]) -> None:
     from plyboard.learn import report
     from plyboard.learn.trainer import Trainer
 
-    trainer = Trainer(Settings.of(plan), folder, resume=True)
+    trainer = Trainer(Settings(**plan["settings"]), folder, resume=True)
     played, told_at = trainer.state.played, monotonic()
     _tell(folder, trainer, played)
 
