@@ -12,7 +12,7 @@ ENGINE_READY := .venv/.engine-ready
 RUST_FILES := engine/Cargo.toml engine/Cargo.lock engine/pyproject.toml engine/plyboard_engine.pyi $(shell find engine/src -name '*.rs')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow postgresql lint lint-python lint-js lint-rust browser test-rust test-rust-slow bench championship bench-engine engine clean
+.PHONY: help play test test-slow postgresql lint lint-python lint-js lint-rust browser screenshots test-rust test-rust-slow bench championship bench-engine engine clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ ifneq ($(NPM),)
 	@test -d .venv/axe || $(NPM) install --silent --no-save --prefix .venv/axe axe-core@4 \
 		|| echo "axe-core cannot be had: pages are not checked for people who need other ways to use them." >&2
 endif
+
+screenshots: engine browser ## Take pictures of every page of the web app, into build/screenshots
+	PYTHONPATH=tests $(BIN)/python tests/browser/screenshots.py build/screenshots
 
 # The store is tested on a PostgreSQL server too; where it cannot be had, these tests say so and are skipped.
 postgresql:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
+from chromium import CHROMIUM, WHY_NOT
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-WHY_NOT = "there is no Chromium to be found; on Debian: apt-get install chromium"
 
 
 @pytest.fixture(scope="session")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from axe import faults
+from playwright.sync_api import Browser
 from web_server import Server, serving
 
-AXE = Path(__file__).parent.parent.parent / ".venv" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTHS = (360, 768, 1440)
 
 
@@ -18,19 +17,6 @@ WIDTHS = (360, 768, 1440)
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("web")) as running:
         yield running
-
-
-def faults(page: Page) -> list[Any]:
-    """What axe-core finds to be serious or worse."""
-    if not AXE.exists():
-        pytest.skip("axe-core is not there: make test gets it where npm is installed")
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("() => axe.run()")["violations"]
-    return [
-        (fault["id"], [node["html"][:200] for node in fault["nodes"]])
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
