@@ -140,7 +140,8 @@ export class PlyChart extends HTMLElement {
     const every = Math.ceil(this._labels.length / 8);
     return this._labels.flatMap((name, step) => {
       if (step % every) return [];
-      const label = node("text", { class: "tick", x: this._x(step), y: HEIGHT - 5, "text-anchor": step ? "middle" : "start" });
+      const anchor = !step ? "start" : step === this._steps - 1 ? "end" : "middle";
+      const label = node("text", { class: "tick", x: this._x(step), y: HEIGHT - 5, "text-anchor": anchor });
       label.textContent = name;
       return [label];
     });
