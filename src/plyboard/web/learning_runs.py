@@ -20,7 +20,8 @@ if TYPE_CHECKING:  # Training loads what the pages do not need.
 
 MOST_GAMES = 100_000
 PROOFS = 20
-"""So many points the curves of a training have."""
+"""So many points the curves of a training have, if there is something to prove after so many games:"""
+LEAST_GAMES = 100
 PROOF_GAMES = 100
 STARTS = ("shipped", "zero")
 
@@ -43,7 +44,7 @@ def planned(form: Mapping[str, str]) -> Settings:
         game=form.get("game", ""),
         method=method,
         games=games,
-        every=max(20, -(-games // PROOFS)),
+        every=max(LEAST_GAMES, -(-games // PROOFS)),
         start=start,
         seed=seed,
         proof_games=PROOF_GAMES,
