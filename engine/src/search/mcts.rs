@@ -1,5 +1,5 @@
 //! Monte-Carlo tree search: the tree grows where it promises most. Leaves are judged by the evaluation once quiet, and
-//! moves are tried in proportion to a prior from the move ordering.
+//! moves are tried in proportion to a prior from the move ordering and the evaluation at once after them.
 //!
 //! In between the same tree is used to prove a win within ever more plies for either player. So a forced win is found
 //! with its exact distance, however good other moves look.
@@ -8,21 +8,18 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use super::alphabeta::{Searcher, Task};
-use super::tree::{Node, Tree};
+use super::tree::{Node, Tree, result, value};
 use super::{Line, Report, Shared, Value, WIN_AT_ALL};
 use crate::evaluation::Evaluated;
 
 /// How strongly moves with few visits are tried.
 const CURIOSITY: f64 = 1.4;
 
-/// Hundredths of a point that turn an even game into a clearly better one (tanh 1 = 0.76).
-const SWING: f64 = 300.0;
-
-/// How much worse than its parent a move is taken to be before its first visit.
+/// How much worse than its parent a move is taken to be before its first visit, apart from how it looks.
 const CAUTION: f64 = 0.2;
 
 /// Of so many steps one tries to prove something.
-const STEPS_BETWEEN_PROOFS: u64 = 2;
+const STEPS_BETWEEN_PROOFS: u64 = 8;
 
 /// Playouts between two reports.
 const PLAYOUTS_BETWEEN_REPORTS: u64 = 20_000;
@@ -31,7 +28,7 @@ const PLAYOUTS_BETWEEN_REPORTS: u64 = 20_000;
 pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(&Report<G::Move>)) -> Report<G::Move> {
     let shared = Shared { stop: task.stop, nodes: AtomicU64::new(0), begun: Instant::now(), limits: &task.limits };
     let judge = Searcher::new(position, task, &shared);
-    let mut search = Search { tree: Tree::new(position), judge, path: Vec::new() };
+    let mut search = Search { tree: Tree::new(position, task.weights), judge, path: Vec::new() };
     let forced = search.tree.children(0).len() == 1 && task.limits.is_timed();
     let report = |search: &mut Search<'_, G>, playouts: u64| {
         let lines = search.lines(task.lines.max(1));
@@ -77,7 +74,7 @@ pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(
 }
 
 struct Search<'s, G: Evaluated> {
-    tree: Tree<G>,
+    tree: Tree<'s, G>,
     judge: Searcher<'s, G>,
     /// From the root to where the search is.
     path: Vec<usize>,
@@ -87,7 +84,7 @@ impl<G: Evaluated> Search<'_, G> {
     /// Goes down the tree to a position it has not judged, and takes its value back up; `None` when it is time to stop.
     fn playout(&mut self, root: &G) -> Option<()> {
         let mut position = root.clone();
-        let mut at = 0;
+        let (mut at, mut grown) = (0, 0);
         self.path.clear();
         self.path.push(0);
         while self.tree.nodes[at].visits > 0 && self.tree.nodes[at].proved().is_none() {
@@ -96,30 +93,25 @@ impl<G: Evaluated> Search<'_, G> {
                     break;
                 }
                 self.tree.expand(at, &mut position);
-                self.tree.settle(at);
+                grown = at;
                 continue;
             }
             at = self.choose(at);
             position.play(self.tree.nodes[at].played);
             self.path.push(at);
         }
-        let result = match self.tree.nodes[at].proved() {
-            Some(value) if self.tree.nodes[at].player == 0 => f64::from(value.signum()),
-            Some(value) => f64::from(-value.signum()),
-            None => self.judged(&position)?,
+        let value = match self.tree.nodes[at].proved() {
+            Some(value) => value,
+            None => self.judge.quiet_value(&position)?,
         };
-        for &at in self.path.iter().rev() {
+        let result = if position.player() == 0 { result(value) } else { -result(value) };
+        let mut news = true;
+        for (above, &at) in self.path.iter().rev().enumerate() {
             self.tree.nodes[at].visits += 1;
             self.tree.nodes[at].sum += result;
-            self.tree.settle(at);
+            news = news && (above == 0 || self.tree.settle(at)) || at == grown;
         }
         Some(())
-    }
-
-    /// How a quiet position looks to player 0, from -1 to 1.
-    fn judged(&mut self, position: &G) -> Option<f64> {
-        let value = (f64::from(self.judge.quiet_value(position)?) / SWING).tanh();
-        Some(if position.player() == 0 { value } else { -value })
     }
 
     /// The child with the best mean plus what its prior and its few visits leave to hope for, of those that may still
@@ -127,9 +119,12 @@ impl<G: Evaluated> Search<'_, G> {
     fn choose(&self, at: usize) -> usize {
         let parent = &self.tree.nodes[at];
         let reach = CURIOSITY * f64::from(parent.visits).sqrt();
-        let fallback = parent.mean(parent.player) - CAUTION;
+        let expected = parent.mean(parent.player) - CAUTION;
         let hope = |child: &Node<G::Move>| {
-            let mean = if child.visits == 0 { fallback } else { child.mean(parent.player) };
+            let mean = match child.visits {
+                0 => (expected + f64::from(child.guess)) / 2.0,
+                _ => child.mean(parent.player),
+            };
             mean + reach * f64::from(child.prior) / f64::from(1 + child.visits)
         };
         let may_be_better = |child: &Node<G::Move>| child.bounds_above(parent.player).1 > parent.low;
@@ -161,7 +156,7 @@ impl<G: Evaluated> Search<'_, G> {
         let node = &self.tree.nodes[child];
         let value = match self.rank(child, player) {
             (0, ..) if node.proved().is_some() => 0,
-            (0, ..) => (node.mean(player).clamp(-0.999, 0.999).atanh() * SWING) as Value,
+            (0, ..) => value(node.mean(player)),
             (won_or_lost, ..) => won_or_lost,
         };
         let mut moves = vec![node.played];

@@ -1,7 +1,7 @@
 //! The tree that a Monte-Carlo search grows, and what is proved in it: each position has bounds on its value, and a
 //! search that wants to prove something goes where the fewest positions are left to look at.
 
-use super::{Value, WIN, settled};
+use super::{Value, WIN, judged, settled};
 use crate::evaluation::Evaluated;
 
 /// The tree stops growing here.
@@ -10,11 +10,22 @@ const MOST_NODES: usize = 6_000_000;
 /// The work to prove what is impossible.
 const ENDLESS: u32 = u32::MAX / 2;
 
-/// Promise of a move in the ordering that makes it e times as likely.
-const PRIOR_SCALE: f32 = 250.0;
+/// Hundredths of a point that turn an even game into a clearly better one (tanh 1 = 0.76).
+const SWING: f64 = 300.0;
 
-/// A noisy move is so much more likely than its promise says.
-const NOISY_BONUS: i32 = 400;
+/// Hundredths of a point, and promise in the move ordering, that make a move e times as likely.
+const VALUE_SCALE: f32 = 400.0;
+const PROMISE_SCALE: f32 = 1000.0;
+
+/// A value as a result from -1, lost, to 1, won.
+pub fn result(value: Value) -> f64 {
+    (f64::from(value) / SWING).tanh()
+}
+
+/// The value that stands for a result.
+pub fn value(result: f64) -> Value {
+    (result.clamp(-0.999, 0.999).atanh() * SWING) as Value
+}
 
 /// Whether `player` wins within so many plies from the root.
 #[derive(Clone, Copy)]
@@ -48,8 +59,9 @@ impl Effort {
 /// A position in the tree, reached by a move from its parent.
 pub struct Node<M> {
     pub played: M,
-    /// How likely the move is, before anything is known.
+    /// How likely the move is, before anything is known, and the result it seems to have for the player who makes it.
     pub prior: f32,
+    pub guess: f32,
     pub visits: u32,
     /// The sum of all results below, for player 0, each from -1 to 1.
     pub sum: f64,
@@ -65,14 +77,15 @@ pub struct Node<M> {
 }
 
 impl<M> Node<M> {
-    fn new(played: M, prior: f32, player: usize, end: Option<Option<usize>>) -> Self {
+    fn new(played: M, player: usize, end: Option<Option<usize>>) -> Self {
         let (low, high) = match end {
             Some(winner) => (settled(winner, player, 0), settled(winner, player, 0)),
             // Whatever happens takes a move.
             None => (1 - WIN, WIN - 1),
         };
         let (player, effort) = (player as u8, Effort::UNKNOWN);
-        Node { played, prior, visits: 0, sum: 0.0, player, low, high, effort, question: 0, children: 0..0 }
+        let (prior, guess, visits, sum, question, children) = (0.0, 0.0, 0, 0.0, 0, 0..0);
+        Node { played, prior, guess, visits, sum, player, low, high, effort, question, children }
     }
 
     /// The value, once nothing can change it.
@@ -115,23 +128,22 @@ impl<M> Node<M> {
     }
 }
 
-pub struct Tree<G: Evaluated> {
+pub struct Tree<'t, G: Evaluated> {
     pub nodes: Vec<Node<G::Move>>,
+    weights: &'t [i32],
     /// What is being proved.
     question: Question,
-    moves: Vec<(i32, G::Move)>,
-    generated: Vec<G::Move>,
+    moves: Vec<G::Move>,
 }
 
-impl<G: Evaluated> Tree<G> {
-    /// A tree of one position that has a legal move.
-    pub fn new(root: &G) -> Self {
-        let mut generated = Vec::new();
-        root.moves(&mut generated);
-        let nodes = vec![Node::new(generated[0], 1.0, root.player(), None)];
-        let mut tree = Tree { nodes, question: Question::FIRST, moves: Vec::new(), generated };
+impl<'t, G: Evaluated> Tree<'t, G> {
+    /// A tree of a position that has a legal move, and of what follows at once.
+    pub fn new(root: &G, weights: &'t [i32]) -> Self {
+        let mut moves = Vec::new();
+        root.moves(&mut moves);
+        let nodes = vec![Node::new(moves[0], root.player(), None)];
+        let mut tree = Tree { nodes, weights, question: Question::FIRST, moves };
         tree.expand(0, &mut root.clone());
-        tree.settle(0);
         tree
     }
 
@@ -150,41 +162,41 @@ impl<G: Evaluated> Tree<G> {
 
     /// Adds the positions after each move, the likeliest first, with what their boards show.
     pub fn expand(&mut self, at: usize, position: &mut G) {
-        self.generated.clear();
-        position.moves(&mut self.generated);
-        self.moves.clear();
-        for &played in &self.generated {
-            let bonus = if position.is_noisy(played) { NOISY_BONUS } else { 0 };
-            self.moves.push((position.promise(played) + bonus, played));
-        }
-        self.moves.sort_by_key(|&(promise, _)| -promise);
+        let player = position.player();
         let first = self.nodes.len();
-        let mut total = 0.0;
-        for &(promise, played) in &self.moves {
-            let prior = (promise as f32 / PRIOR_SCALE).exp();
-            total += prior;
+        self.moves.clear();
+        position.moves(&mut self.moves);
+        for &played in &self.moves {
+            let promise = position.promise(played) as f32;
             let undo = position.play(played);
             let stuck = || position.stuck().filter(|_| position.count_moves() == 0).map(Some);
-            let end = position.ended().or_else(stuck);
-            self.nodes.push(Node::new(played, prior, position.player(), end));
+            let mut child = Node::new(played, position.player(), position.ended().or_else(stuck));
+            let judged = judged(position, self.weights);
+            let value = if position.player() == player { judged } else { -judged };
+            child.guess = result(value) as f32;
+            child.prior = promise / PROMISE_SCALE + value as f32 / VALUE_SCALE;
+            self.nodes.push(child);
             position.undo(played, undo);
         }
-        for child in &mut self.nodes[first..] {
-            child.prior /= total;
-        }
+        let children = &mut self.nodes[first..];
+        children.sort_unstable_by(|one, two| two.prior.total_cmp(&one.prior));
+        let most = children[0].prior;
+        children.iter_mut().for_each(|child| child.prior = (child.prior - most).exp());
+        let total: f32 = children.iter().map(|child| child.prior).sum();
+        children.iter_mut().for_each(|child| child.prior /= total);
         self.nodes[at].children = first as u32..self.nodes.len() as u32;
+        self.settle(at);
     }
 
-    /// A position is worth what the best of its moves is worth.
-    pub fn settle(&mut self, at: usize) {
+    /// A position is worth what the best of its moves is worth. Whether that is news.
+    pub fn settle(&mut self, at: usize) -> bool {
         let player = self.nodes[at].player;
-        let children = self.children(at);
-        if children.is_empty() {
-            return;
-        }
-        let bounds = self.nodes[children].iter().map(|child| child.bounds_above(player));
+        let bounds = self.nodes[self.children(at)].iter().map(|child| child.bounds_above(player));
         let (low, high) = bounds.fold((-WIN, -WIN), |(low, high), (one, two)| (low.max(one), high.max(two)));
-        (self.nodes[at].low, self.nodes[at].high) = (low, high);
+        let node = &mut self.nodes[at];
+        let before = (node.low, node.high);
+        (node.low, node.high) = (low, high);
+        before != (low, high)
     }
 
     /// Goes to the position that promises most for the question and adds what follows it; `path` is for use in between.
