@@ -74,13 +74,19 @@ def test_the_openings_of_hive_come_again_in_an_order_that_follows_the_seed() -> 
         openings("hive", "hiya", {}, 1)
 
 
+def test_openings_for_other_options_are_refused() -> None:
+    openings("hive", "hive", {"expansions": "PLM"}, 1)
+    with pytest.raises(BadOpenings, match=r"hive, line 3: the opening is for expansions MLP, not for expansions M$"):
+        openings("hive", "hive", {"expansions": "M"}, 1)
+
+
 def test_a_file_holds_positions_and_moves(tmp_path: Path) -> None:
     position = str(plyboard.game("hiya").start().play("e2b5"))
     content = f"# Two ways to begin\n{position}\n\na3b4 c6c5\nA3-B4, c6 c5\tfrom a book\n"
     assert read(content, "book", "hiya") == [
         Opening(start=position),
         Opening(("a3b4", "c6c5")),
-        Opening(("A3-B4", "c6 c5")),
+        Opening(("a3b4", "c6c5")),
     ]
     file = tmp_path / "book.txt"
     file.write_text(content)
@@ -110,6 +116,8 @@ def test_games_that_were_written_down_are_openings() -> None:
         ("a3b4\na3b9\n", "book, line 2: neither a position (a position is 2 fields"),
         ("a3b4 c6c5 a1a1", "book, line 1: neither a position"),
         ("7/7/7/7/7/7/7/3K3 s", "book, line 1: the game is over already"),
+        ('[Game "hiya"]\n\n  1. a3b4\n', "book, line 3: the tag First is missing above"),
+        (records.write([Record("raichu", ("a", "b"))]), "book, game 1: it is one of raichu, not of hiya"),
     ],
 )
 def test_a_broken_file_names_the_line(content: str, message: str) -> None:

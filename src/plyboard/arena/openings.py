@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -15,7 +15,7 @@ from typing import Any
 
 import plyboard
 from plyboard import players, records
-from plyboard.records import Record
+from plyboard.records import InvalidRecord, Record
 from plyboard.records import hive as gamestrings
 from plyboard.rules.core import PlyboardError, Position, clip
 
@@ -65,7 +65,7 @@ def openings(source: str, game: str, options: Mapping[str, Any], seed: int) -> I
     if source in NAMED:
         if game != source:
             raise BadOpenings(f"the openings {source} are for {source}, not for {game}")
-        found = read(files("plyboard.arena").joinpath("data", NAMED[source]).read_text(encoding="utf-8"), source, game)
+        content = files("plyboard.arena").joinpath("data", NAMED[source]).read_text(encoding="utf-8")
     else:
         try:
             content = Path(source).read_text(encoding="utf-8")
@@ -74,7 +74,7 @@ def openings(source: str, game: str, options: Mapping[str, Any], seed: int) -> I
                 f"cannot read the openings {clip(source)}: {getattr(error, 'strerror', None) or error}; "
                 f"they are random:K, a file{''.join(f', or {name}' for name in NAMED if name == game)}"
             ) from None
-        found = read(content, source, game, options)
+    found = read(content, source, game, options)
     random.Random(f"openings {seed}").shuffle(found)
     return cycle(found)
 
@@ -92,7 +92,7 @@ def read(content: str, name: str, game: str, options: Mapping[str, Any] | None =
     What follows a tab is not read, nor lines that begin with #.
     """
     if content.lstrip().startswith("["):
-        found = [(f"game {number}", _of_record(record)) for number, record in enumerate(records.read(content), 1)]
+        found = [(f"game {number}", opening) for number, opening in enumerate(_of_games(content, name, game), 1)]
     else:
         found = [
             (f"line {number}", _of_line(line.partition("\t")[0].strip(), f"{name}, line {number}", game, options or {}))
@@ -101,7 +101,10 @@ def read(content: str, name: str, game: str, options: Mapping[str, Any] | None =
         ]
     if not found:
         raise BadOpenings(f"there are no openings in {clip(name)}")
+    rules = plyboard.game(game)
     for where, opening in found:
+        if options and rules.start(**options) != rules.start(**{**options, **opening.options}):
+            raise BadOpenings(f"{name}, {where}: the opening is for {_said(opening.options)}, not for {_said(options)}")
         outcome = after(opening, game, options or {}).outcome()
         if outcome is not None:
             raise BadOpenings(f"{name}, {where}: the game is over already: {outcome.reason}")
@@ -117,6 +120,21 @@ def after(opening: Opening, game: str, options: Mapping[str, Any]) -> Position:
     return position
 
 
+def _of_games(content: str, name: str, game: str) -> list[Opening]:
+    try:
+        found = records.read(content)
+    except InvalidRecord as fault:
+        raise BadOpenings(f"{name}, {fault}") from None
+    for number, record in enumerate(found, 1):
+        if record.game != game:
+            raise BadOpenings(f"{name}, game {number}: it is one of {record.game}, not of {game}")
+    return [_of_record(record) for record in found]
+
+
+def _said(options: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in options.items())
+
+
 def _of_record(record: Record) -> Opening:
     return Opening(tuple(played.move for played in record.moves), record.start, record.options)
 
@@ -127,12 +145,19 @@ def _of_line(line: str, where: str, game: str, options: Mapping[str, Any]) -> Op
             return _of_record(gamestrings.read(line)[0])
         return Opening(start=str(plyboard.game(game).parse(line)))
     except PlyboardError as no_position:
-        moves = tuple(re.split(r"\s*[,;]\s*" if re.search("[,;]", line) or game == "hive" else r"\s+", line))
+        typed = re.split(r"\s*[,;]\s*" if re.search("[,;]", line) or game == "hive" else r"\s+", line)
         try:
-            after(Opening(moves), game, options)
+            return Opening(tuple(_as_written(typed, plyboard.game(game).start(**options))))
         except PlyboardError as no_moves:
             raise BadOpenings(f"{where}: neither a position ({no_position}) nor moves ({no_moves})") from None
-        return Opening(moves)
+
+
+def _as_written(typed: Iterable[str], position: Position) -> Iterator[str]:
+    """Moves typed in any form as the rules write them, and as they come back from a file of games."""
+    for move in typed:
+        reached = position.play(move)
+        yield next(move for move, after in position.successors() if after == reached)
+        position = reached
 
 
 class RandomOpenings:
