@@ -17,7 +17,7 @@ from plyboard import records
 from plyboard.arena.runner import CannotResume
 from plyboard.cli import app
 from plyboard.records import Record
-from plyboard.rules.core import PlyboardError
+from plyboard.rules.core import Outcome, PlyboardError
 
 FAST = ["minimax:depth=1", "greedy", "random"]
 
@@ -158,6 +158,12 @@ def test_ratings_are_the_same_from_a_file_and_from_the_database(tmp_path: Path, 
     assert kept["table"] == written["table"]
     assert {row["player"]: row["elo"] for row in held["table"]} == {row["player"]: row["elo"] for row in kept["table"]}
     assert "head_to_head" not in kept["table"][0]
+
+
+def test_games_before_a_fault_in_a_file_are_rated(tmp_path: Path) -> None:
+    whole = records.write([Record("hiya", ("greedy", "random"), outcome=Outcome(0, "won"))])
+    (tmp_path / "games.txt").write_text(f"{whole}\n{whole[: len(whole) // 2]}")
+    assert [row["player"] for row in table("ratings", tmp_path / "games.txt")["table"]] == ["greedy", "random"]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 import plyboard
-from plyboard import records
 from plyboard.arena.schedule import FORMATS
 from plyboard.cli.arena import Cluster, Concurrency, Openings, Resume, Save, Time, leave_interrupted, running
 from plyboard.cli.common import (
@@ -29,6 +28,7 @@ from plyboard.cli.common import (
     say_if_slow,
     write,
 )
+from plyboard.cli.records import whole_games
 from plyboard.records import Record
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def ratings(
 
     _print_one_thing(csv, html, as_json)
     name = None if game is None else plyboard.game(game).name
-    found = [record for file in files or [] for record in records.load(file) if name in (None, record.game)]
+    found = [record for file in files or [] for record in whole_games(file) if name in (None, record.game)]
     if not files or database is not None:
         found += _kept(database, name)
     sections = rated(found, anchor)
