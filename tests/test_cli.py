@@ -352,3 +352,9 @@ def test_strange_bytes_are_just_a_wrong_move() -> None:
     assert result.returncode == 0
     assert b"is not a move" in result.stdout
     assert b"North to move" in result.stdout
+
+
+def test_a_command_loads_only_what_it_needs() -> None:
+    heavy = {"alembic", "asyncio", "fastapi", "jinja2", "matplotlib", "numpy", "ray", "scipy", "sqlalchemy", "uvicorn"}
+    script = f"import sys, plyboard.cli; print(sorted({heavy!r} & sys.modules.keys()))"
+    assert subprocess.check_output([sys.executable, "-c", script], text=True) == "[]\n"
