@@ -1,7 +1,7 @@
 """How strong the engine is: at a tenth of a second a move against the classic players at a second, and, where NOKAMUTE
 names its binary, at a second against nokamute in Hive. Prints a table of Markdown.
 
-The games are kept in build/strength: an interrupted run goes on where it was. Delete the folder when players have changed.
+The games are kept in build/strength: an interrupted run goes on where it was. Delete the folder when players change.
 All of it takes hours. `python bench/strength.py GAME …` plays some games alone.
 """
 
