@@ -15,7 +15,7 @@ from plyboard.records.record import Record
 from plyboard.rules.core import PlyboardError
 from plyboard.web import arena_runs, boards, catalogue
 from plyboard.web.run_files import RATINGS, REPORT
-from plyboard.web.run_pages import RunNumber, add_controls, kept_file
+from plyboard.web.run_pages import LISTED, RunNumber, add_controls, kept_file
 from plyboard.web.runs import Run, check_may_run, may_run, runs
 from plyboard.web.site import fragment, hub, page
 from plyboard.web.sockets import GameNumber
@@ -32,7 +32,7 @@ async def arena(request: Request) -> Response:
 
 
 async def _listed(request: Request, said: dict[str, list[str]], problem: str = "") -> Response:
-    found = await asyncio.to_thread(lambda: [_summary(run) for run in runs(request).all(KIND)])
+    found = await asyncio.to_thread(lambda: [_summary(run) for run in runs(request).all(KIND)[:LISTED]])
     choices = {choice.line: choice for rules in catalogue.all_games() for choice in _players(rules.name)}
     return page(
         request,

@@ -22,6 +22,7 @@ from plyboard.records.record import Record
 from plyboard.records.store import Store
 from plyboard.web import catalogue
 from plyboard.web.run_files import GAMES, RATINGS, REPORT, STANDING, replace_file
+from plyboard.web.run_forms import whole_number
 from plyboard.web.runs import Run
 
 MOST_PLAYERS = 12
@@ -50,10 +51,10 @@ def planned(form: Mapping[str, str], asked_for: list[str]) -> Settings:
         players=lines,
         options=catalogue.read_options(rules, asked),
         format=form.get("format", "round-robin"),
-        games=_number(form, "games", 10),
+        games=whole_number(form, "games", 10),
         openings=_openings(form),
         time=form.get("time", "").strip() or None,
-        seed=_number(form, "seed", 1),
+        seed=whole_number(form, "seed", 1),
     ).checked()
     games = Tournament(settings).expected
     if games > MOST_GAMES:
@@ -72,16 +73,9 @@ def planned(form: Mapping[str, str], asked_for: list[str]) -> Settings:
     return settings
 
 
-def _number(form: Mapping[str, str], name: str, usual: int) -> int:
-    said = form.get(name, "").strip() or str(usual)
-    if not (said.isascii() and said.isdigit()):
-        raise BadTournament(f"{name} is {said[:40]!r}, it must be a whole number")
-    return int(said[:9])
-
-
 def _openings(form: Mapping[str, str]) -> str | None:
     """Openings by chance; a file of the server is nothing to ask for from a page."""
-    return f"random:{_number(form, 'openings', 0)}" if form.get("openings", "").strip() else None
+    return f"random:{whole_number(form, 'openings', 0)}" if form.get("openings", "").strip() else None
 
 
 def facts(settings: Settings) -> dict[str, Any]:

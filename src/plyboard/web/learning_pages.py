@@ -15,7 +15,7 @@ from plyboard.learn.settings import METHODS
 from plyboard.rules.core import PlyboardError
 from plyboard.web import catalogue, learning_runs
 from plyboard.web.run_files import REPORT
-from plyboard.web.run_pages import RunNumber, add_controls, kept_file
+from plyboard.web.run_pages import LISTED, RunNumber, add_controls, kept_file
 from plyboard.web.runs import Run, check_may_run, may_run, runs
 from plyboard.web.site import fragment, page
 
@@ -32,7 +32,7 @@ async def learning(request: Request) -> Response:
 
 
 async def _listed(request: Request, said: dict[str, str], problem: str = "") -> Response:
-    found = await asyncio.to_thread(lambda: [_summary(run) for run in runs(request).all(KIND)])
+    found = await asyncio.to_thread(lambda: [_summary(run) for run in runs(request).all(KIND)[:LISTED]])
     known = engine.names() if engine.installed() else ()
     return page(
         request,

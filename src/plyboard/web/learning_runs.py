@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from plyboard.learn.settings import InvalidTraining, Settings
 from plyboard.rules.core import clip
 from plyboard.web.run_files import STANDING, replace_file
+from plyboard.web.run_forms import whole_number
 
 if TYPE_CHECKING:  # Training loads what the pages do not need.
     from plyboard.arena.pairs import Pairs
@@ -35,7 +36,7 @@ FARTHEST = 800.0
 def planned(form: Mapping[str, str]) -> Settings:
     """The training that a form describes; raises a PlyboardError where it cannot be, or not from a page."""
     method, start = form.get("method", Settings.method), form.get("start", STARTS[0])
-    games, seed = _number(form, "games", 5000), _number(form, "seed", 1)
+    games, seed = whole_number(form, "games", 5000), whole_number(form, "seed", 1)
     if games > MOST_GAMES:
         raise InvalidTraining(f"these are {games} games: at most {MOST_GAMES} are played here")
     if start not in STARTS:
@@ -56,13 +57,6 @@ def facts(settings: Settings) -> dict[str, Any]:
     """The training as a plan keeps it."""
     told = {name: getattr(settings, name) for name in ("game", "method", "games")}
     return {**told, "command": settings.command(), "settings": settings.facts()}
-
-
-def _number(form: Mapping[str, str], name: str, usual: int) -> int:
-    said = form.get(name, "").strip() or str(usual)
-    if not (said.isascii() and said.isdigit()):
-        raise InvalidTraining(f"{name} is {clip(said)}, it must be a whole number")
-    return int(said[:12])
 
 
 def learn(folder: Path, plan: Mapping[str, Any]) -> None:

@@ -13,6 +13,9 @@ from plyboard.web.runs import Run, check_may_run, runs
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """Pictures and reports have their styles within."""
 
+LISTED = 50
+"""So many runs are listed, the newest ones."""
+
 RunNumber = Annotated[int, Path(ge=1, le=10**9)]
 
 
