@@ -93,6 +93,7 @@ def test_what_stands_above_holds_for_all_and_what_is_given_goes_first(tmp_path: 
         (('time = "0.5"', "time = 0.5"), 'time is 0.5, it must be a text, as in "0.1"'),
         (('time = "0.5"', 'time = "soon"'), "the time is 'soon'"),
         (('anchor = "alphabeta"', 'anchor = "mcts"'), "the anchor 'mcts:time=0.5' is not among the players"),
+        (('"random:3"', '"hive"'), "the openings hive are for hive, not for raichu"),
         (('title = "A cup"', "title = 3"), "title is 3, it must be a text"),
         (('title = "A cup"', "tournament = 3"), r"begins with \[\[tournament\]\]"),
         (('title = "A cup"', "= 3"), "cup.toml is no TOML file: .*line 2"),

@@ -13,6 +13,7 @@ import plyboard
 from plyboard import players
 from plyboard.arena.game import MAX_PLIES
 from plyboard.arena.limits import TimeLimit, timed
+from plyboard.arena.openings import openings
 from plyboard.arena.schedule import FORMATS
 from plyboard.players import Human
 from plyboard.rules.core import PlyboardError, clip, shown
@@ -59,6 +60,8 @@ class Settings:
             raise BadTournament(f"games is {self.games}, it must be even: each opening is played with both seats")
         if self.rounds is not None and self.format != "swiss":
             raise BadTournament(f"rounds are for a Swiss tournament; a {self.format} has as many as it needs")
+        if self.openings is not None:  # Before other tournaments of the same file have been played.
+            openings(self.openings, self.game, self.options, self.seed)
         limit = self.limit
         lines = [timed(line, self.game, limit) for line in self.players]
         for number, line in enumerate(lines):
