@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from playwright.sync_api import APIRequestContext, BrowserContext
@@ -30,11 +31,15 @@ def every_page(context: BrowserContext, server: Server) -> dict[str, str]:
         game = f"/games/{store.begin(PLAYED, 'terminal')}"
     me.post(f"{server.url}{game}/review")
     mine = _send(me, server, "/games", "game=hive&M=1&L=1&P=1&second_seat=engine:level%3D1")
+    waiting = _send(me, server, "/games", "game=pincer&second_seat=friend")
+    door = re.search(rf"{waiting}/join/[\w-]+", me.get(server.url + waiting).text())
+    assert door
     pages = {
         "home": "/",
         "new": "/new?game=raichu",
         "play": mine,
-        "invite": _send(me, server, "/games", "game=pincer&second_seat=friend"),
+        "invite": waiting,
+        "join": door[0],
         "rules": "/rules",
         "rules-of-a-game": "/rules/hiya",
         "analysis": "/analysis",

@@ -1,3 +1,4 @@
 /** The page that shows what programs can ask for. */
 
-/** @type {any} */ (window).SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#operations", deepLinking: true });
+// No links to single operations: Swagger UI puts them into buttons, where not everyone can reach them.
+/** @type {any} */ (window).SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#operations" });
