@@ -16,6 +16,7 @@ from plyboard.rules.squares import SquarePosition, read_fields, read_ranks, squa
 
 FILES, RANKS = 7, 8
 SQUARES = square_names(FILES, RANKS)
+_NUMBERS = {name: number for number, name in enumerate(SQUARES)}
 START = "3k3/III1AAA/aaa1iii/7/7/nnn1sss/SSS1NNN/3K3"
 EMPTY = "."
 
@@ -177,7 +178,7 @@ class HiyaPosition(SquarePosition):
         return FILES, RANKS
 
     def piece(self, square: str) -> tuple[int, str] | None:
-        letter = self.board[SQUARES.index(square)]
+        letter = self.board[_NUMBERS[square]]
         for player, letters in enumerate(PIECES):
             if letter in letters:
                 return player, NAMES[letters.index(letter)]

@@ -59,6 +59,7 @@ class Board:
     def __init__(self, size: int) -> None:
         self.size = size
         self.squares = [f"{file}{rank}" for rank in range(size, 0, -1) for file in FILES[:size]]
+        self.numbers = {name: number for number, name in enumerate(self.squares)}
         self.far_rows = (range(size * (size - 1), size * size), range(size))
         """Where White's and Black's pieces become raichus."""
         self.lines = {
@@ -211,7 +212,7 @@ class RaichuPosition(SquarePosition):
         return self.board.size, self.board.size
 
     def piece(self, square: str) -> tuple[int, str] | None:
-        letter = self.letters[self.board.squares.index(square)]
+        letter = self.letters[self.board.numbers[square]]
         for player, letters in enumerate(PIECES):
             if letter in letters:
                 return player, NAMES[letters.index(letter)]

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from time import time
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, text, update
 
 from plyboard.records.record import Played, Record
 from plyboard.records.schema import events, games, holders, live_games, moves, seats
@@ -16,6 +16,17 @@ from plyboard.records.store import Store
 
 HOST = 2
 """The seat of whoever set the game up: they may pause computers. 0 and 1 are the seats of the players."""
+
+
+# Made once, for a move must cost next to nothing. After a move any process may think for the next computer.
+_go_on = (
+    update(live_games)
+    .where(live_games.c.game_id == bindparam("id"), live_games.c.seq == bindparam("before"))
+    .values(seq=bindparam("last"))
+)
+_go_on_freely = _go_on.values(thinks_until=0)
+_add_event = insert(events)
+_add_move = insert(moves)
 
 
 class Overtaken(Exception):
@@ -92,13 +103,12 @@ class Log:
 
     def append(self, id: int, new: Sequence[Event]) -> None:
         """Write the next events of a game, and what they mean for its record, all or nothing; raises Overtaken."""
-        mine = update(live_games).where(live_games.c.game_id == id, live_games.c.seq == new[0].seq - 1)
+        moved = any(event.kind in ("move", "takeback") for event in new)
+        mine = {"id": id, "before": new[0].seq - 1, "last": new[-1].seq}
         with self.store.database.writing() as connection:
-            # After a move any process may think for the next computer.
-            free = {"thinks_until": 0} if any(event.kind in ("move", "takeback") for event in new) else {}
-            if not connection.execute(mine.values(seq=new[-1].seq, **free)).rowcount:
+            if not connection.execute(_go_on_freely if moved else _go_on, mine).rowcount:
                 raise Overtaken
-            connection.execute(insert(events), [_row(id, event) for event in new])
+            connection.execute(_add_event, [_row(id, event) for event in new])
             for event in new:
                 _write_down(connection, id, event)
 
@@ -179,7 +189,7 @@ def _write_down(connection: Connection, id: int, event: Event) -> None:
     game = update(games).where(games.c.id == id)
     match event.kind:
         case "move":
-            connection.execute(insert(moves), {"game_id": id, "ply": event.data["ply"], **asdict(played(event))})
+            connection.execute(_add_move, {"game_id": id, "ply": event.data["ply"], **asdict(played(event))})
         case "takeback":
             connection.execute(delete(moves).where(moves.c.game_id == id, moves.c.ply >= event.data["ply"]))
             connection.execute(game.values(winner=None, reason=None))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from plyboard.draw.svg.nodes import node, short
 from plyboard.draw.svg.parts import REACH
@@ -12,6 +13,7 @@ RADIUS = REACH
 ACROSS = RADIUS * math.sqrt(3)
 
 
+@lru_cache(maxsize=4096)
 def centre(hex: int) -> tuple[float, float]:
     """Where a hex lies in the picture of the hive."""
     column, row = hive.column_and_row(hex)
@@ -41,6 +43,7 @@ def outline(reach: float) -> str:
     return f"M{'L'.join(f'{short(x)} {short(y)}' for x, y in corners)}z"
 
 
+@lru_cache(maxsize=4096)
 def hex_name(hex: int) -> str:
     """How nodes name a hex: its column and row, counted from the first piece."""
     return ",".join(map(str, hive.column_and_row(hex)))
