@@ -96,6 +96,8 @@ class Hub:
     async def _load(self, id: int) -> Table:
         saved = await self.ask(self.log.load, id)
         self.tables[id] = table = await asyncio.to_thread(self._lay, id, saved)
+        async with table.lock:  # Nobody looked whether others wrote while it was laid.
+            await self._catch_up(table)
         self.carry_on(table)
         return table
 
