@@ -96,6 +96,8 @@ def test_what_is_not_there_is_said_to_be_missing(client: TestClient, path: str) 
         ({"game": "hiya", "clock": "nan+5"}, "a clock is"),
         ({"game": "hiya", "position": "nothing"}, "nothing"),
         ({"game": "raichu", "size": "7"}, "even number"),
+        ({"game": "raichu", "size": "\N{SUPERSCRIPT TWO}"}, "even number"),
+        ({"game": "raichu", "size": "9" * 5000}, "even number"),
     ],
 )
 def test_a_form_that_makes_no_sense_is_shown_again_with_the_reason(
@@ -128,6 +130,29 @@ def test_no_message_breaks_the_line(client: TestClient, message: Any) -> None:
         while (told := line.receive_json())["kind"] != "events":
             assert told["reason"]
         assert told["events"][0]["text"] == "e2b5"
+
+
+def test_a_message_that_is_no_text_ends_the_line_and_nothing_else(client: TestClient) -> None:
+    path = _create(client)
+    with client.websocket_connect(f"ws://localhost{path}/socket") as line:
+        line.receive_json()
+        line.send_bytes(b"\x00")
+        with pytest.raises(WebSocketDisconnect):
+            line.receive_json()
+    assert client.get(path).status_code == 200
+
+
+def test_links_to_seats_that_are_none(client: TestClient) -> None:
+    path = _create(client)
+    for secret in ("x", "\N{LATIN SMALL LETTER E WITH ACUTE}", "%00"):
+        assert client.get(f"{path}/join/{secret}").status_code == 404
+        assert client.post(f"{path}/join/{secret}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/games", "/library"])
+def test_a_form_with_too_many_fields(client: TestClient, path: str) -> None:
+    answer = client.post(path, data={f"field{number}": "1" for number in range(200)})
+    assert (answer.status_code, answer.json()["detail"]) == (422, "no form has more than 100 fields")
 
 
 def test_a_database_of_ones_own(tmp_path: Path) -> None:

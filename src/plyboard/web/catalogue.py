@@ -122,7 +122,7 @@ def read_options(rules: Game, given: Mapping[str, Any]) -> dict[str, Any]:
             raise InvalidPosition(
                 f"{rules.title} has no option {clip(name)}; it takes {', '.join(rules.options) or 'none'}"
             )
-        options[name] = int(value) if name == "size" and isinstance(value, str) and value.isdigit() else value
+        options[name] = int(value) if name == "size" and re.fullmatch("[0-9]{1,3}", str(value)) else value
     return options
 
 

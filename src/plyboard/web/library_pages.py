@@ -20,7 +20,7 @@ from plyboard.web import catalogue
 from plyboard.web.actions import NotYours
 from plyboard.web.security import visitor
 from plyboard.web.settings import Settings
-from plyboard.web.site import hub, page
+from plyboard.web.site import fields, hub, page
 from plyboard.web.sockets import GameNumber
 
 router = APIRouter(include_in_schema=False)
@@ -138,7 +138,7 @@ def _local(date: datetime) -> datetime:
 @router.post("/library")
 async def take_in(request: Request) -> Response:
     """Keep the games of a text, all or none."""
-    form = dict(parse_qsl((await request.body()).decode(errors="replace"), max_num_fields=10))
+    form = dict(await fields(request))
     text = form.get("text", "").strip()
     games = hub(request)
     try:
@@ -178,4 +178,4 @@ async def delete(request: Request, id: GameNumber, back: str = "") -> Response:
     games = hub(request)
     await games.ask(games.log.store.delete, [id])
     games.forget(id)
-    return RedirectResponse(f"/library?{urlencode(parse_qsl(back, max_num_fields=20))}", 303)
+    return RedirectResponse(f"/library?{urlencode(parse_qsl(back))}", 303)

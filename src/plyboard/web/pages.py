@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 from typing import Annotated, Any
-from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, HTTPException, Path, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
@@ -20,7 +18,7 @@ from plyboard.web.catalogue import FRIEND, ME
 from plyboard.web.events import HOST
 from plyboard.web.games import PERSON
 from plyboard.web.security import visitor
-from plyboard.web.site import hub, page
+from plyboard.web.site import fields, hub, page
 from plyboard.web.sockets import GameNumber
 from plyboard.web.tables import Table
 
@@ -98,7 +96,7 @@ def _new(request: Request, chosen: dict[str, str], problem: str = "") -> Respons
 @router.post("/games")
 async def create(request: Request) -> Response:
     """Set up the game that was chosen, and go there."""
-    form = dict(parse_qsl((await request.body()).decode(errors="replace"), max_num_fields=50))
+    form = dict(await fields(request))
     try:
         table = await _create(request, form)
     except PlyboardError as error:
@@ -195,10 +193,9 @@ async def record(request: Request, id: GameNumber) -> Response:
 
 
 def _seat_of(table: Table, secret: str) -> int:
-    found = [seat for seat, known in enumerate(table.saved.secrets) if hmac.compare_digest(known, secret)]
-    if not found:
-        raise HTTPException(404, "this link leads to no seat of this game")
-    return found[0]
+    for seat in table.seats_of(secret):
+        return seat
+    raise HTTPException(404, "this link leads to no seat of this game")
 
 
 @router.get("/games/{id}/join/{secret}")

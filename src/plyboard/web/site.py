@@ -6,9 +6,10 @@ A page is a router with a template that extends `base.html`; `NAVIGATION` names 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
 
 import jinja2
-from fastapi import Request
+from fastapi import HTTPException, Request
 from fastapi.responses import HTMLResponse
 from starlette.requests import HTTPConnection
 
@@ -22,6 +23,8 @@ class Link(NamedTuple):
     title: str
     path: str
 
+
+MOST_FIELDS = 100
 
 NAVIGATION: list[Link] = [
     Link("Play", "/"),
@@ -56,6 +59,15 @@ def page(request: Request, template: str, status: int = 200, **context: Any) -> 
     here = max((link.path for link in NAVIGATION if path == link.path or path.startswith(f"{link.path}/")), default="")
     told = {"navigation": NAVIGATION, "here": here, "version": plyboard.__version__, **context}
     return HTMLResponse(_templates.get_template(template).render(told), status)
+
+
+async def fields(request: Request) -> list[tuple[str, str]]:
+    """What was filled into the form that a page sent."""
+    text = (await request.body()).decode(errors="replace")
+    try:
+        return parse_qsl(text, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise HTTPException(422, f"no form has more than {MOST_FIELDS} fields") from None
 
 
 def fragment(template: str, **context: Any) -> str:

@@ -68,6 +68,8 @@ class _Line:
             while True:
                 text = await self._websocket.receive_text()
                 await self._hear(text)
+        except KeyError:
+            await self._websocket.close(1003, "a message is a text")
         except (WebSocketDisconnect, RuntimeError):  # The latter where sending has closed the line.
             pass
         finally:

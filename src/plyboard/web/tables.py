@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Any
 
 from plyboard.web import boards
 from plyboard.web.events import Event, Saved
-from plyboard.web.games import LiveGame
+from plyboard.web.games import LiveGame, Seats
 from plyboard.web.thinking import Search
 
 Watcher = Callable[[str], None]
@@ -32,6 +33,13 @@ class Table:
     flag: asyncio.TimerHandle | None = None
     used: float = field(default_factory=monotonic)
     _view: tuple[int, dict[str, Any]] | None = None
+
+    def seats_of(self, secret: str) -> Seats:
+        """The seats that a secret opens."""
+        shown = secret.encode()
+        return frozenset(
+            seat for seat, known in enumerate(self.saved.secrets) if hmac.compare_digest(known.encode(), shown)
+        )
 
     def view(self) -> dict[str, Any]:
         """The position as a page shows it, worked out once."""
