@@ -157,7 +157,6 @@ def test_a_game_against_the_engine(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Resign").click()
     expect(page.locator("#status")).to_contain_text("South resigned")
     page.get_by_role("button", name="Rematch").click()
-    page.get_by_role("link", name="To the rematch").click()
     expect(page.locator("#seat-below strong")).to_have_text("North")
 
 
@@ -183,10 +182,17 @@ def test_two_browsers_play_by_a_link_and_a_third_cannot_move(browser: Browser, s
     for page in (me, friend, stranger):
         expect(moves(page)).to_have_text(["e2d3", "c6c5"])
     expect(stranger.get_by_role("button", name="Resign")).to_be_hidden()
+    expect(stranger.locator("#status")).to_contain_text("You are watching")
     me.get_by_role("button", name="Offer a draw").click()
     friend.get_by_role("button", name="Accept").click()
     for page in (me, friend, stranger):
         expect(page.locator("#status")).to_contain_text("A draw: the players agreed")
+    me.get_by_role("button", name="Rematch").click()
+    expect(me.locator("#done")).to_have_text("North is asked.")
+    friend.get_by_role("button", name="Accept").click()
+    expect(me.locator("#seat-below strong")).to_have_text("North")  # Both go there by themselves, with seats changed.
+    expect(friend.locator("#status")).to_contain_text("Your move: South to move")
+    expect(stranger.get_by_role("link", name="To the rematch")).to_be_visible()
     for context in contexts:
         context.close()
 

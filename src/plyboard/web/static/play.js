@@ -68,8 +68,12 @@ function happen(event) {
     moves.cut(event.ply);
   } else if (event.kind === "declined") {
     say(`No ${event.what === "takeback" ? "move is taken back" : event.what}.`);
+  } else if (event.kind === "asked") {
+    if (mine.includes(event.seat)) say(`${page.names[1 - event.seat]} is asked.`);
   } else if (event.kind === "joined") {
     say(`${page.names[event.seat]} is here.`);
+  } else if (event.kind === "rematch" && (mine.length || page.host)) {
+    location.assign(`/games/${event.game}`);
   }
 }
 
@@ -119,6 +123,7 @@ function waiting() {
 
 function turn() {
   if (state.paused) return "Paused";
+  if (page.live && page.people.length && !mine.length) return `You are watching: ${view.status}`;
   return mine.length === 1 && state.player === mine[0] ? `Your move: ${view.status}` : view.status;
 }
 
