@@ -40,7 +40,7 @@ def test_a_training_is_followed_to_its_end(server: Server) -> None:
 
 def test_a_training_goes_on_after_a_restart(server: Server) -> None:
     me = server.visitor()
-    path = begin(me, "learning", game="raichu", method="tdleaf", games="4000")
+    path = begin(me, "learning", game="ricocheckers", method="tdleaf", games="4000")
     before = wait_for(me, path, lambda told: bool(told["blocks"]))["blocks"]
     server.stop()
     server.start()

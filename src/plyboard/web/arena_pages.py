@@ -68,7 +68,7 @@ def _summary(run: Run) -> dict[str, Any]:
 async def start(request: Request) -> Response:
     """Hold what the form describes."""
     check_may_run(request)
-    form = parse_qs((await request.body()).decode(errors="replace"), max_num_fields=100)
+    form = parse_qs((await request.body()).decode(errors="replace"))
     said = {name: values[-1] for name, values in form.items()}
     try:
         lines = [*form.get("player", []), *said.get("others", "").splitlines()]

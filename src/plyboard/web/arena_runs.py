@@ -42,13 +42,13 @@ SHOWN_LIVE = 4
 def planned(form: Mapping[str, str], asked_for: list[str]) -> Settings:
     """The tournament that a form describes; raises a PlyboardError where it cannot be held, or not from a page."""
     rules = plyboard.game(form.get("game", ""))
-    lines = list(dict.fromkeys(catalogue.check_player(line, rules.name) for line in asked_for if line.strip()))
+    lines = list(dict.fromkeys(line.strip() for line in asked_for if line.strip()))
     if not 2 <= len(lines) <= MOST_PLAYERS:
         raise BadTournament(f"these are {len(lines)} players: two play a match, up to {MOST_PLAYERS} a tournament")
     asked = {option: form[option] for option in rules.options if form.get(option)}
     settings = Settings(
         game=rules.name,
-        players=lines,
+        players=[catalogue.check_player(line, rules.name) for line in lines],
         options=catalogue.read_options(rules, asked),
         format=form.get("format", "round-robin"),
         games=whole_number(form, "games", 10),

@@ -65,7 +65,7 @@ def _summary(run: Run) -> dict[str, Any]:
 async def start(request: Request) -> Response:
     """Train as the form says."""
     check_may_run(request)
-    form = dict(parse_qsl((await request.body()).decode(errors="replace"), max_num_fields=20))
+    form = dict(parse_qsl((await request.body()).decode(errors="replace")))
     try:
         settings = learning_runs.planned(form)
         run = await runs(request).begin(KIND, learning_runs.facts(settings))
