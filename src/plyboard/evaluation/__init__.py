@@ -125,7 +125,7 @@ class Weights:
             "provenance": dict(self.provenance),
             "weights": dict(zip(names(self.game, self.features), self.values, strict=True)),
         }
-        return json.dumps(content, indent=2) + "\n"
+        return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
 
 
 @cache
