@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import socket
 import subprocess
@@ -73,11 +74,13 @@ async def playing(port: int, process: int) -> None:
     before = _kilobytes(process)
     lines = await asyncio.gather(*(client.open() for client in clients))
     await asyncio.gather(*(client.hear(line) for client, line in zip(clients, lines, strict=True)))
+    work = _work(process)
     end = time.perf_counter() + SECONDS
     await asyncio.gather(*(client.play(line, end) for client, line in zip(clients, lines, strict=True)))
     each = (_kilobytes(process) - before) / CLIENTS
-    _report(f"{CLIENTS} play at once: a move is confirmed", [late for client in clients for late in client.latencies])
-    print(f"{'':4}{each:.0f} kB a client")
+    latencies = [late for client in clients for late in client.latencies]
+    _report(f"{CLIENTS} play at once: a move is confirmed", latencies)
+    print(f"{'':4}{each:.0f} kB a client, {1000 * (_work(process) - work) / len(latencies):.2f} ms of processor a move")
     await asyncio.gather(*(line.close() for line in lines))
 
 
@@ -117,6 +120,12 @@ def _kilobytes(process: int) -> int:
     """The memory of a process that is its own."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8").splitlines()
     return sum(int(line.split()[1]) for line in lines if line.startswith(("Private_Clean", "Private_Dirty")))
+
+
+def _work(process: int) -> float:
+    """The seconds of processor that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def _free_port() -> int:
