@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
-from urllib.parse import parse_qs
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
@@ -17,7 +16,7 @@ from plyboard.web import arena_runs, boards, catalogue
 from plyboard.web.run_files import RATINGS, REPORT
 from plyboard.web.run_pages import LISTED, RunNumber, add_controls, kept_file
 from plyboard.web.runs import Run, check_may_run, may_run, runs
-from plyboard.web.site import fragment, hub, page
+from plyboard.web.site import fields, fragment, hub, page
 from plyboard.web.sockets import GameNumber
 
 router = APIRouter(include_in_schema=False)
@@ -68,7 +67,9 @@ def _summary(run: Run) -> dict[str, Any]:
 async def start(request: Request) -> Response:
     """Hold what the form describes."""
     check_may_run(request)
-    form = parse_qs((await request.body()).decode(errors="replace"))
+    form: dict[str, list[str]] = {}
+    for name, value in await fields(request):
+        form.setdefault(name, []).append(value)
     said = {name: values[-1] for name, values in form.items()}
     try:
         lines = [*form.get("player", []), *said.get("others", "").splitlines()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
-from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
@@ -17,7 +16,7 @@ from plyboard.web import catalogue, learning_runs
 from plyboard.web.run_files import REPORT
 from plyboard.web.run_pages import LISTED, RunNumber, add_controls, kept_file
 from plyboard.web.runs import Run, check_may_run, may_run, runs
-from plyboard.web.site import fragment, page
+from plyboard.web.site import fields, fragment, page
 
 router = APIRouter(include_in_schema=False)
 
@@ -65,7 +64,7 @@ def _summary(run: Run) -> dict[str, Any]:
 async def start(request: Request) -> Response:
     """Train as the form says."""
     check_may_run(request)
-    form = dict(parse_qsl((await request.body()).decode(errors="replace")))
+    form = dict(await fields(request))
     try:
         settings = learning_runs.planned(form)
         run = await runs(request).begin(KIND, learning_runs.facts(settings))
