@@ -46,6 +46,26 @@ def test_whoever_is_killed_has_lost_no_move(database_url: str, seed: int) -> Non
         assert all((store.get(game).outcome is not None) == (game < last_game) for game in plies if game != last_game)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_fast_game_of_the_arena_that_is_killed_has_lost_no_move(database_url: str, seed: int) -> None:
+    process = writer("play", database_url)
+    assert process.stdout
+    said = [process.stdout.readline() for _ in range(random.Random(seed).randrange(1, 400))]
+    process.kill()
+    said += process.stdout.readlines()
+    process.wait()
+    number, ply = map(int, [line for line in said if line.endswith("\n")][-1].split())
+    with Store(database_url) as store:
+        found = store.find()
+        *ended, last = [store.get(entry.id) for entry in reversed(found)]
+        games = [int(record.tags["Number"]) for record in (*ended, last)]
+    assert games == list(range(1, number + 1)) or (ply < 1 and games == list(range(1, number)))
+    assert all(record.outcome for record in ended)
+    assert games[-1] < number or len(last.moves) > ply
+    with Store(database_url) as store:
+        assert store.find() == found
+
+
 def test_two_processes_that_write_the_same_game_share_its_plies(database_url: str) -> None:
     with Store(database_url) as store:
         game = store.begin(Record("hiya", ("human", "human")), "web")

@@ -9,6 +9,7 @@ import random
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from plyboard.records import Played, Record
 from plyboard.rules.core import Outcome, PlyboardError, Position
 
 if TYPE_CHECKING:
+    from plyboard.records.journal import Journal
     from plyboard.records.store import Store
 
 MAX_PLIES = 1000
@@ -34,8 +36,8 @@ FAILURE = "Failure"
 """The tag of a game that a player lost by a fault of its own; it says which one: crash, illegal move or time."""
 
 KEEP_EVERY = 0.05
-"""Each move is saved at once from the first move on that took so many seconds. A game between very fast players would
-spend most of its time on saving, so those of its moves that are made within as many seconds are saved together."""
+"""Each move is in the store at once from the first move on that took so many seconds. A game between very fast players
+would spend most of its time on saving, so its moves go through a journal, and after so many seconds into the store."""
 
 _KEPT = 4
 """So many players stay seated from one game to the next: an engine has a large table, a program takes time to start."""
@@ -112,13 +114,24 @@ class _Keeper:
         """So many are in the store."""
         self._saved = perf_counter()
         self._hurries = True
+        self._journal = _journal(store)
+        if self._journal:
+            self._journal.follow(record, None, 0)
+            for played in record.moves:
+                self._journal.add(played)
 
     def note(self, moves: list[Played]) -> None:
-        """Save the moves that are new, unless that has just been done and both players hurry."""
+        """Make the newest move safe: in the journal, if both players hurry, else in the store."""
         # The answer to a fast move may take minutes: the move must not wait for it.
         self._hurries = self._hurries and (moves[-1].seconds or 0) < KEEP_EVERY
-        if not self._hurries or perf_counter() - self._saved >= KEEP_EVERY:
-            self._save(replace(self._record, moves=tuple(moves)))
+        if self._journal and self._hurries and perf_counter() - self._saved < KEEP_EVERY:
+            self._journal.add(moves[-1])
+            return
+        self._save(replace(self._record, moves=tuple(moves)))
+        if self._journal and self._hurries:
+            self._journal.follow(self._record, self._number, self._plies)
+        elif self._journal:
+            self._journal.clear()
 
     def end(self, record: Record) -> None:
         """Save the rest, and how the game ended."""
@@ -126,6 +139,8 @@ class _Keeper:
         self._save(record)  # A game that begins in the store only now has its end there already.
         if begun is not None and record.outcome is not None:
             self._store.finish(begun, record.outcome)
+        if self._journal:
+            self._journal.clear()
 
     def _save(self, record: Record) -> None:
         if self._number is None:
@@ -134,6 +149,14 @@ class _Keeper:
             self._store.add_all(self._number, self._plies, record.moves[self._plies :])
         self._plies = len(record.moves)
         self._saved = perf_counter()
+
+
+@cache
+def _journal(store: Store) -> Journal | None:
+    """The journal of this process."""
+    from plyboard.records.journal import journal  # With SQLAlchemy, which takes its time.
+
+    return journal(store)
 
 
 class _Lost(Exception):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from hashlib import sha256
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any
@@ -34,7 +35,7 @@ def default_url() -> str:
     """The database that is meant where none is named: that of PLYBOARD_DATABASE, else one in the user's directory."""
     if named := os.environ.get(VARIABLE):
         return named
-    path = platformdirs.user_data_path("plyboard", appauthor=False) / "games.sqlite"
+    path = _data_path() / "games.sqlite"
     return URL.create("sqlite", database=str(path)).render_as_string()
 
 
@@ -45,6 +46,8 @@ class Database:
         parsed = _parse(url)
         self.name = parsed.render_as_string(hide_password=True)
         self.is_sqlite = parsed.get_backend_name() == "sqlite"
+        self.folder = _folder(parsed)
+        """Where moves wait that are not in the database yet; None for a database in memory."""
         # SQLite has one writer at a time: one connection that is held open is the fastest, and needs a lock.
         self._lock = RLock() if self.is_sqlite else nullcontext()
         self._held: Connection | None = None
@@ -153,6 +156,18 @@ def _parse(url: str) -> URL:
 def _make_directory(url: URL) -> None:
     if url.database and url.database != ":memory:" and not url.database.startswith("file:"):
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+
+
+def _folder(url: URL) -> Path | None:
+    if url.get_backend_name() == "sqlite":
+        in_memory = url.database in (None, "", ":memory:")
+        return None if in_memory else Path(f"{url.database}-unsaved")
+    named = sha256(url.render_as_string(hide_password=True).encode()).hexdigest()[:16]
+    return _data_path() / "unsaved" / named
+
+
+def _data_path() -> Path:
+    return platformdirs.user_data_path("plyboard", appauthor=False)
 
 
 def _engine(url: URL, is_sqlite: bool) -> Any:

@@ -11,6 +11,7 @@ from sqlalchemy.dialects import sqlite
 
 from plyboard.records.database import Database, StoreError, default_url
 from plyboard.records.entry import RESULTS, SOURCES, Entry, Filter, Source
+from plyboard.records.journal import recover
 from plyboard.records.record import Played, Record
 from plyboard.records.schema import games, moves
 from plyboard.rules.core import Outcome, clip
@@ -78,6 +79,7 @@ class Store:
     def __init__(self, url: str | None = None) -> None:
         """Open a database by its SQLAlchemy URL; without one that of PLYBOARD_DATABASE, else the user's own."""
         self.database = Database(default_url() if url is None else url)
+        recover(self)
 
     def close(self) -> None:
         """Close the database."""
