@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use super::alphabeta::{Searcher, Task};
+use super::kept::Kept;
 use super::tree::{Node, Tree, result, value};
 use super::{Line, Report, Shared, Value, WIN_AT_ALL};
 use crate::evaluation::Evaluated;
@@ -28,7 +29,8 @@ const PLAYOUTS_BETWEEN_REPORTS: u64 = 20_000;
 pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(&Report<G::Move>)) -> Report<G::Move> {
     let shared = Shared { stop: task.stop, nodes: AtomicU64::new(0), begun: Instant::now(), limits: &task.limits };
     let judge = Searcher::new(position, task, &shared);
-    let mut search = Search { tree: Tree::new(position, task.weights), judge, path: Vec::new() };
+    let known = task.table.recall().and_then(|kept: Kept<G>| kept.below(position, task.weights));
+    let mut search = Search { tree: Tree::new(position, task.weights, known), judge, path: Vec::new() };
     let forced = search.tree.children(0).len() == 1 && task.limits.is_timed();
     let report = |search: &mut Search<'_, G>, playouts: u64| {
         let lines = search.lines(task.lines.max(1));
@@ -70,6 +72,7 @@ pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(
     }
     let last = report(&mut search, playouts);
     tell(&last);
+    task.table.keep(Kept::new(position, task.weights, search.tree));
     last
 }
 

@@ -1,7 +1,9 @@
 //! The transposition table: what was found out about positions, shared by all threads.
 
+use std::any::Any;
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use super::{Value, WIN_AT_ALL};
 
@@ -44,6 +46,8 @@ pub struct Table {
     buckets: Vec<Bucket>,
     /// Counts the searches, so that what earlier ones left is overwritten first.
     age: AtomicU8,
+    /// What a search that needs no table leaves to the next.
+    kept: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 const AGES: u8 = 64;
@@ -75,7 +79,7 @@ impl Table {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(size)?;
         buckets.resize_with(size, Bucket::default);
-        Ok(Table { buckets, age: AtomicU8::new(0) })
+        Ok(Table { buckets, age: AtomicU8::new(0), kept: Mutex::default() })
     }
 
     /// A new search begins.
@@ -90,6 +94,18 @@ impl Table {
             slot.data.store(0, Relaxed);
         }
         self.age.store(0, Relaxed);
+        self.recall::<()>();
+    }
+
+    /// Leaves something to the next search.
+    pub fn keep<T: Send + 'static>(&self, kept: T) {
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(kept));
+    }
+
+    /// What the last search left, if it is what this one can use; it is gone then.
+    pub fn recall<T: Send + 'static>(&self) -> Option<T> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        kept.downcast().ok().map(|kept| *kept)
     }
 
     fn bucket(&self, key: u64) -> &[Slot] {

@@ -73,10 +73,10 @@ pub struct Node<M> {
     /// For the question of this number.
     effort: Effort,
     question: u32,
-    children: std::ops::Range<u32>,
+    pub(super) children: std::ops::Range<u32>,
 }
 
-impl<M> Node<M> {
+impl<M: Copy> Node<M> {
     fn new(played: M, player: usize, end: Option<Option<usize>>) -> Self {
         let (low, high) = match end {
             Some(winner) => (settled(winner, player, 0), settled(winner, player, 0)),
@@ -86,6 +86,15 @@ impl<M> Node<M> {
         let (player, effort) = (player as u8, Effort::UNKNOWN);
         let (prior, guess, visits, sum, question, children) = (0.0, 0.0, 0, 0.0, 0, 0..0);
         Node { played, prior, guess, visits, sum, player, low, high, effort, question, children }
+    }
+
+    pub fn children(&self) -> std::ops::Range<usize> {
+        self.children.start as usize..self.children.end as usize
+    }
+
+    /// The same for another tree, where nothing has been asked yet.
+    pub fn forgetting(&self) -> Self {
+        Node { effort: Effort::UNKNOWN, question: 0, children: self.children.clone(), ..*self }
     }
 
     /// The value, once nothing can change it.
@@ -137,19 +146,20 @@ pub struct Tree<'t, G: Evaluated> {
 }
 
 impl<'t, G: Evaluated> Tree<'t, G> {
-    /// A tree of a position that has a legal move, and of what follows at once.
-    pub fn new(root: &G, weights: &'t [i32]) -> Self {
+    /// A tree of a position that has a legal move, and of what follows at once or is known from before.
+    pub fn new(root: &G, weights: &'t [i32], known: Option<Vec<Node<G::Move>>>) -> Self {
         let mut moves = Vec::new();
         root.moves(&mut moves);
-        let nodes = vec![Node::new(moves[0], root.player(), None)];
+        let nodes = known.unwrap_or_else(|| vec![Node::new(moves[0], root.player(), None)]);
         let mut tree = Tree { nodes, weights, question: Question::FIRST, moves };
-        tree.expand(0, &mut root.clone());
+        if tree.children(0).is_empty() {
+            tree.expand(0, &mut root.clone());
+        }
         tree
     }
 
     pub fn children(&self, at: usize) -> std::ops::Range<usize> {
-        let Node { children, .. } = &self.nodes[at];
-        children.start as usize..children.end as usize
+        self.nodes[at].children()
     }
 
     pub fn is_full(&self) -> bool {
