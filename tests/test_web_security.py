@@ -142,6 +142,14 @@ def test_a_message_that_is_no_text_ends_the_line_and_nothing_else(client: TestCl
     assert client.get(path).status_code == 200
 
 
+def test_a_question_to_the_analysis_that_is_no_text_ends_the_line(client: TestClient) -> None:
+    with client.websocket_connect("ws://localhost/analysis/socket") as line:
+        line.send_bytes(b"\x00")
+        with pytest.raises(WebSocketDisconnect) as ended:
+            line.receive_json()
+    assert ended.value.code == 1003
+
+
 def test_links_to_seats_that_are_none(client: TestClient) -> None:
     path = _create(client)
     for secret in ("x", "\N{LATIN SMALL LETTER E WITH ACUTE}", "%00"):

@@ -73,6 +73,8 @@ async def socket(websocket: WebSocket) -> None:
                 continue
             if isinstance(wanted, Wanted):
                 thinking = asyncio.create_task(_Analysis(websocket, wanted).run())
+    except KeyError:
+        await websocket.close(1003, "a message is a text")
     except (WebSocketDisconnect, RuntimeError):  # The latter where the line broke while something was said.
         pass
     finally:
