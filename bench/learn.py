@@ -44,8 +44,8 @@ def main() -> None:
     if not engine.installed():
         console.print(engine.REMEDY, soft_wrap=True)
         return
-    title = f"self-play, {NODES} nodes a move, one core"
-    table = Table("game", box=None, pad_edge=False, padding=(0, 2, 0, 0), title=title)
+    console.print(f"self-play, {NODES} nodes a move, one core")
+    table = Table("game", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("games/s", "positions/s"):
         table.add_column(heading, justify="right")
     for game in plyboard.games():
@@ -58,7 +58,8 @@ def main() -> None:
         seconds = min(many(features, threads) for _ in range(ROUNDS))
         console.print(
             f"{MANY:,} games of Ricocheckers by the one-ply learner, {features} features, {threads} cores: "
-            f"{seconds:.1f} s (wanted: at most {WANTED:.0f} s)"
+            f"{seconds:.1f} s (wanted: at most {WANTED:.0f} s)",
+            soft_wrap=True,
         )
 
 
