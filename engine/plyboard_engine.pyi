@@ -46,8 +46,10 @@ class Position:
         most_plies: int = 400,
         threads: int = 1,
     ) -> dict[str, Any]:
-        """Plays games from here with the interpreter released; Ctrl-C stops it. The arrays hold whole games: a row for each
-        position after the opening, and for each game its rows and outcome."""
+        """Plays games from here with the interpreter released; Ctrl-C stops it.
+
+        The arrays hold whole games: a row for each position after the opening, and for each game its rows and outcome.
+        """
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
