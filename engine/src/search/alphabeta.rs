@@ -476,7 +476,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
 
     /// Whether there is time for more.
     pub(super) fn count_node(&mut self) -> bool {
-        self.nodes += 1;
+        self.nodes += u64::from(!self.stopped);
         if self.nodes >= self.tell_after {
             match self.shared.spend(std::mem::take(&mut self.nodes)) {
                 Some(nodes) => self.tell_after = nodes,

@@ -9,6 +9,9 @@ const MOST_PLIES: usize = 3;
 /// Moves that had less than this share of the visits are not worth looking for.
 const LEAST_SHARE: u32 = 200;
 
+/// No more is kept, the first plies first: copying takes time from the search.
+const MOST_NODES: usize = 500_000;
+
 /// A tree without its search.
 pub struct Kept<G: Evaluated> {
     root: G,
@@ -30,10 +33,10 @@ impl<G: Evaluated> Kept<G> {
         let mut at = 0;
         while at < nodes.len() {
             let (first, children) = (nodes.len() as u32, nodes[at].children());
-            if !children.is_empty() {
+            if !children.is_empty() && nodes.len() < MOST_NODES {
                 nodes.extend(self.nodes[children].iter().map(Node::forgetting));
-                nodes[at].children = first..nodes.len() as u32;
             }
+            nodes[at].children = first..nodes.len() as u32;
             at += 1;
         }
         Some(nodes)
