@@ -166,6 +166,7 @@ def _work(function: Callable[[Any], Any], connection: Connection) -> None:
                 error.add_note(f"while a worker was at {task!r}:\n{traceback.format_exc()}")
                 answer = None, error
             connection.send(answer)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # It ends by itself already.
 
 
 def _on_cluster(
