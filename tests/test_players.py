@@ -352,7 +352,7 @@ def test_lines_are_read() -> None:
 def test_weights_come_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text(json.dumps({"version": 1, "game": "hiya", "weights": {"count": 3}}))
-    with patch.dict("plyboard.evaluation._FEATURES"):
+    with patch.dict("plyboard.evaluation._FEATURES", {"hiya": {}}):
         evaluation.register("hiya", ("count",), lambda position: (len(position.moves()),))
         for name in ("greedy", "minimax", "alphabeta"):
             player = players.seat(f"{name}:weights={file}", "hiya")

@@ -339,7 +339,7 @@ def test_an_interrupt_ends_a_search_with_its_best_move_and_else_the_program(work
     while not program.stdout.readline().startswith("Base+MLP"):
         pass
     assert program.stdout.readline() == "ok\n"
-    sleep(0.4)
+    sleep(3)  # The search has begun, also where many programs share a core.
     program.send_signal(signal.SIGINT)
     assert program.stdout.readline().strip() in plyboard.game("hive").start(expansions="MLP").moves()
     assert program.stdout.readline() == "ok\n"
