@@ -9,9 +9,9 @@ from chromium import CHROMIUM, WHY_NOT
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of a process."""
+    """One browser for the tests of a file: while it is there, nobody else can run an event loop in this thread."""
     if CHROMIUM is None:
         pytest.skip(WHY_NOT)
     with sync_playwright() as playwright:
