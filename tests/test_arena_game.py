@@ -178,7 +178,7 @@ def test_a_program_is_kept_from_game_to_game_and_ended_when_others_take_its_plac
 
 
 def test_a_game_is_kept_while_it_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena_game, "KEEP_EVERY", 0.0)
+    monkeypatch.setattr(arena_game, "SLOW", 0.0)
     seen: list[int] = []
     with Store(f"sqlite:///{tmp_path}/games.sqlite") as store:
 
@@ -200,12 +200,34 @@ def test_a_fast_move_is_kept_before_a_slow_player_answers(tmp_path: Path, monkey
 
         def look_slowly(player: Odd, position: Position) -> str:
             seen.append(len(store.get(1).moves) if store.count() else 0)
-            sleep(2 * arena_game.KEEP_EVERY)
+            sleep(2 * arena_game.SLOW)
             return position.moves()[0]
 
         monkeypatch.setattr(Odd, "choose", look_slowly)
         play(GameTask("hiya", ("odd", "random"), max_plies=6), store)
     assert seen == [0, 2, 4]
+
+
+def test_the_fault_that_ends_a_game_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena_game, "SLOW", 0.0)
+    with Store(f"sqlite:///{tmp_path}/games.sqlite") as store:
+        record = play(GameTask("hiya", ("random", "odd:does=crash"), seed=1), store)
+        assert len(record.moves) == 3
+        assert record.tags[FAILURE] == "crash"
+        assert store.get(1) == record
+
+
+def test_what_others_know_waits_for_them(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/games.sqlite"
+    with Store(url) as store:
+        folder = store.database.folder
+    assert folder
+    folder.mkdir(exist_ok=True)
+    noted = folder / "1.journal"
+    noted.write_text('[Game "chess"]\n', encoding="utf-8")
+    with Store(url) as store:
+        assert store.count() == 0
+    assert noted.exists()
 
 
 def test_a_fast_game_is_kept_at_its_end(tmp_path: Path) -> None:

@@ -99,21 +99,6 @@ def test_a_ply_that_is_there_or_leaves_a_gap_is_refused(store: Store, ply: int) 
     assert store.get(game) == before
 
 
-def test_several_moves_are_saved_at_once_or_not_at_all(store: Store) -> None:
-    game = store.begin(HIYA, "arena")
-    moves = [Played("e2b5"), Played("c6c5"), Played("b5d7")]
-    store.add_all(game, 0, moves[:1])
-    store.add_all(game, 1, moves[1:])
-    store.add_all(game, 3, [])
-    for ply in (0, 2, 4):
-        with pytest.raises(StoreConflict, match=f"is that of ply 3, not {ply}"):
-            store.add_all(game, ply, moves)
-    assert list(store.get(game).moves) == moves
-    store.finish(game, SOUTH_WINS)
-    with pytest.raises(StoreConflict, match="has ended already"):
-        store.add_all(game, 3, moves)
-
-
 def test_a_game_that_has_ended_takes_no_move_and_no_other_end(store: Store) -> None:
     game = store.begin(HIYA, "web")
     store.finish(game, SOUTH_WINS)
@@ -140,7 +125,6 @@ def test_moves_are_taken_back_and_the_end_with_them(store: Store) -> None:
 UNKNOWN: dict[str, Callable[[Store], object]] = {
     "get": lambda store: store.get(99),
     "add": lambda store: store.add(99, 0, Played("e2b5")),
-    "add_all": lambda store: store.add_all(99, 0, [Played("e2b5")]),
     "take_back": lambda store: store.take_back(99, 0),
     "finish": lambda store: store.finish(99, SOUTH_WINS),
 }

@@ -34,6 +34,9 @@ const DEEPEST_PERFT: i64 = 99;
 /// How often a running count looks whether Python has a signal (Ctrl-C) to handle.
 const HEARTBEAT: Duration = Duration::from_millis(20);
 
+/// A search of so few nodes is over before anyone could stop it, and to wake another thread for it would take longer.
+const FEW_NODES: u64 = 20_000;
+
 impl From<Refusal> for PyErr {
     fn from(refusal: Refusal) -> PyErr {
         match refusal {
@@ -300,6 +303,12 @@ impl Searcher {
         self.stop.store(false, Ordering::Relaxed);
         let task = Task { limits, weights: &weights, threads, lines, table: &table, stop: &self.stop, overlook };
         let (sender, mut receiver) = channel();
+        if nodes.is_some_and(|nodes| nodes <= FEW_NODES) {
+            let found = py.detach(|| run(position, &task, method, sender));
+            let tell = |report: Bound<'_, PyAny>| receiver.iter().try_for_each(|found| report.call1((found,)).map(drop));
+            report.map_or(Ok(()), tell)?;
+            return Ok(found);
+        }
         thread::scope(|scope| {
             let searching = scope.spawn(|| run(position, &task, method, sender));
             let failed = loop {

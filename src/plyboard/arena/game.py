@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from time import perf_counter
@@ -35,9 +35,9 @@ NUMBER = "Number"
 FAILURE = "Failure"
 """The tag of a game that a player lost by a fault of its own; it says which one: crash, illegal move or time."""
 
-KEEP_EVERY = 0.05
-"""Each move is in the store at once from the first move on that took so many seconds. A game between very fast players
-would spend most of its time on saving, so its moves go through a journal, and after so many seconds into the store."""
+SLOW = 0.05
+"""From the first move on that took so many seconds each move goes into the store. A game between very fast players
+would spend most of its time there: until it ends its moves go into a journal."""
 
 _KEPT = 4
 """So many players stay seated from one game to the next: an engine has a large table, a program takes time to start."""
@@ -104,51 +104,37 @@ def play(task: GameTask, store: Store | None = None) -> Record:
 
 
 class _Keeper:
-    """Keeps a game in a store while it is played."""
+    """Keeps a game while it is played: in a journal, if both players hurry, else in a store."""
 
     def __init__(self, store: Store, record: Record) -> None:
         self._store = store
         self._record = record
         self._number: int | None = None
-        self._plies = 0
-        """So many are in the store."""
-        self._saved = perf_counter()
-        self._hurries = True
+        """Which game it is in the store, once it is there."""
         self._journal = _journal(store)
         if self._journal:
-            self._journal.follow(record, None, 0)
-            for played in record.moves:
-                self._journal.add(played)
+            self._journal.follow(record)
 
     def note(self, moves: list[Played]) -> None:
-        """Make the newest move safe: in the journal, if both players hurry, else in the store."""
-        # The answer to a fast move may take minutes: the move must not wait for it.
-        self._hurries = self._hurries and (moves[-1].seconds or 0) < KEEP_EVERY
-        if self._journal and self._hurries and perf_counter() - self._saved < KEEP_EVERY:
-            self._journal.add(moves[-1])
-            return
-        self._save(replace(self._record, moves=tuple(moves)))
-        if self._journal and self._hurries:
-            self._journal.follow(self._record, self._number, self._plies)
-        elif self._journal:
-            self._journal.clear()
+        """Make the newest move safe."""
+        if self._number is not None:
+            self._store.add(self._number, len(moves) - 1, moves[-1])
+        elif self._journal and (moves[-1].seconds or 0) < SLOW:
+            self._journal.add(len(moves), moves[-1])
+        else:
+            self._begin(replace(self._record, moves=tuple(moves)))
 
     def end(self, record: Record) -> None:
-        """Save the rest, and how the game ended."""
-        begun = self._number
-        self._save(record)  # A game that begins in the store only now has its end there already.
-        if begun is not None and record.outcome is not None:
-            self._store.finish(begun, record.outcome)
+        """Save how the game ended."""
+        if self._number is None:
+            self._begin(record)
+        elif record.outcome is not None:
+            self._store.finish(self._number, record.outcome, record.tags)
+
+    def _begin(self, record: Record) -> None:
+        self._number = self._store.begin(record, "arena")
         if self._journal:
             self._journal.clear()
-
-    def _save(self, record: Record) -> None:
-        if self._number is None:
-            self._number = self._store.begin(record, "arena")
-        else:
-            self._store.add_all(self._number, self._plies, record.moves[self._plies :])
-        self._plies = len(record.moves)
-        self._saved = perf_counter()
 
 
 @cache
@@ -175,6 +161,7 @@ class _Seat:
         self._seat = seat
         self._left = left
         self._player: Player | None = None
+        self._decide: Callable[[Position], str | Thought]
 
     def move(self, position: Position) -> tuple[Played, Position]:
         """What the player plays, and the position after it; raises _Lost."""
@@ -182,10 +169,11 @@ class _Seat:
         try:
             if self._player is None:
                 self._player = seated(self._task, self._seat)
+                self._decide = self._player.decide if isinstance(self._player, Thinker) else self._player.choose
             if limit and limit.increment is not None and not is_limited(self._task.players[self._seat], self._player):
                 tell_clocks(self._player, self._seat, self._left, limit.increment)
             begin = perf_counter()
-            told = self._player.decide(position) if isinstance(self._player, Thinker) else self._player.choose(position)
+            told = self._decide(position)
             seconds = perf_counter() - begin
         except PlayerFailed as failure:
             raise _Lost("crash", f"failed: {failure}") from failure

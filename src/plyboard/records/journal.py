@@ -6,18 +6,16 @@ to nothing and is as safe from the death of the process; whoever opens the store
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from plyboard.records.database import StoreError
-from plyboard.records.record import Played, Record
-from plyboard.records.text import read, write
+from plyboard.records.record import InvalidRecord, Played, Record
+from plyboard.records.tags import UNFINISHED
+from plyboard.records.text import read, write, write_move
 
 if TYPE_CHECKING:
     from plyboard.records.store import Store
@@ -28,6 +26,9 @@ except ImportError:  # Not a system of the Unix family: then there is no journal
     flock = None  # type: ignore[assignment]
 
 _SUFFIX = ".journal"
+
+_END = f"{UNFINISHED}\n"
+"""The last line of a game that goes on: the journal does without it, as moves are to follow."""
 
 
 class Journal:
@@ -40,22 +41,21 @@ class Journal:
         flock(self._file, LOCK_EX)
         path.rename(path.with_suffix(_SUFFIX))  # Only now may others look for it: they would take an unlocked one.
 
-    def follow(self, record: Record, number: int | None, ply: int) -> None:
-        """Forget what was noted: from this ply on moves of this game are; it has a number if it is in the store."""
+    def follow(self, record: Record) -> None:
+        """Forget what was noted: what comes now belongs to this game."""
         os.ftruncate(self._file, 0)
-        about = write([replace(record, moves=(), outcome=None)])
-        self._note({"number": number, "ply": ply, "record": about})
+        self._note(write([replace(record, outcome=None)]).removesuffix(_END))
 
-    def add(self, played: Played) -> None:
-        """Note the next move; it is safe when this returns."""
-        self._note(list(vars(played).values()))
+    def add(self, number: int, played: Played) -> None:
+        """Note the next move, counted from 1; it is safe when this returns."""
+        self._note(f"{write_move(number, played)}\n")
 
     def clear(self) -> None:
         """Forget what was noted: all of it is in the store."""
         os.ftruncate(self._file, 0)
 
-    def _note(self, value: object) -> None:
-        os.write(self._file, f"{json.dumps(value)}\n".encode())
+    def _note(self, text: str) -> None:
+        os.write(self._file, text.encode())
 
 
 def journal(store: Store) -> Journal | None:
@@ -75,31 +75,15 @@ def recover(store: Store) -> None:
     if folder is None or flock is None or not folder.is_dir():
         return
     for path in folder.glob(f"*{_SUFFIX}"):
-        with suppress(OSError), path.open("rb") as file:  # Its process lives, or someone else recovers it.
+        # Its process may live, someone else may be at it, or its game may be one that only others know.
+        with suppress(OSError, InvalidRecord), path.open(encoding="utf-8") as file:
             flock(file, LOCK_EX | LOCK_NB)
-            _save(store, list(_lines(file)))
+            _save(store, file.read())
             path.unlink()
 
 
-def _lines(file: IO[bytes]) -> Iterator[Any]:
-    for line in file:
-        if line.endswith(b"\n"):  # The last one may have been broken off.
-            yield json.loads(line)
-
-
-def _save(store: Store, lines: list[Any]) -> None:
-    if not lines:
-        return
-    about, *noted = lines
-    played = tuple(Played(*values) for values in noted)
-    if about["number"] is None:
-        [record] = read(about["record"])
-        if played:
-            store.begin(replace(record, moves=played), "arena")
-        return
-    try:
-        entry = store.entry(about["number"])
-    except StoreError:  # It has been deleted meanwhile.
-        return
-    if entry.outcome is None and (missing := played[entry.plies - about["ply"] :]):
-        store.add_all(entry.id, entry.plies, missing)
+def _save(store: Store, noted: str) -> None:
+    whole, _, _ = noted.rpartition("\n")  # The last line may have been broken off.
+    for record in read(f"{whole}\n{_END}") if whole else ():
+        if record.moves:
+            store.begin(record, "arena")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, NoReturn, Self, Unpack
 
@@ -46,8 +46,6 @@ _PLAYED = ("move", "value", "win", "depth", "nodes", "seconds", "clock", "commen
 # Whoever writes a game waits here for others who do; SQLite lets only one write at all.
 _lock_game = select(games.c.winner, games.c.reason).where(games.c.id == bindparam("game_id")).with_for_update()
 
-_goes_on = select(_next_ply).where(games.c.id == bindparam("game_id"), games.c.reason.is_(None))
-
 # One statement, so that on SQLite it needs no transaction around it.
 _add_move = (
     insert(moves)
@@ -62,7 +60,7 @@ _add_move = (
 
 # Written out beforehand: a move must cost next to nothing.
 _ADD_MOVE_ON_SQLITE = str(_add_move.compile(dialect=sqlite.dialect(paramstyle="named")))
-_INSERT_MOVES_ON_SQLITE = str(insert(moves).compile(dialect=sqlite.dialect(paramstyle="named")))
+_INSERT_MOVES_ON_SQLITE = str(insert(moves).compile(dialect=sqlite.dialect(paramstyle="qmark")))
 
 
 class Store:
@@ -98,7 +96,7 @@ class Store:
         with self.database.writing() as connection:
             row = connection.execute(insert(games).returning(games.c.id), _row(record, source))
             number = int(row.scalar_one())
-            self._insert(connection, number, 0, record.moves)
+            self._insert(connection, number, record.moves)
         return number
 
     def add(self, id: int, ply: int, played: Played) -> None:
@@ -113,16 +111,6 @@ class Store:
         if added.rowcount != 1:
             self._refuse_move(id, ply)
 
-    def add_all(self, id: int, ply: int, played: Iterable[Played]) -> None:
-        """Save several moves, the first that of this ply: all of them or none, and at a lower cost than one by one."""
-        with self.database.writing() as connection:
-            connection.execute(_lock_game, {"game_id": id})
-            fits = connection.execute(_goes_on, {"game_id": id}).scalar_one_or_none() == ply
-            if fits:
-                self._insert(connection, id, ply, played)
-        if not fits:
-            self._refuse_move(id, ply)
-
     def take_back(self, id: int, ply: int) -> None:
         """Forget the moves from this ply on, and how the game ended."""
         with self.database.writing() as connection:
@@ -130,9 +118,11 @@ class Store:
                 raise _unknown(id)
             connection.execute(delete(moves).where(moves.c.game_id == id, moves.c.ply >= ply))
 
-    def finish(self, id: int, outcome: Outcome) -> None:
-        """Say how a game ended."""
-        ended = {"winner": outcome.winner, "reason": outcome.reason}
+    def finish(self, id: int, outcome: Outcome, tags: Mapping[str, str] | None = None) -> None:
+        """Say how a game ended; `tags` are those that it has now, if they have changed."""
+        ended: dict[str, Any] = {"winner": outcome.winner, "reason": outcome.reason}
+        if tags is not None:
+            ended["tags"] = dict(tags)
         with self.database.writing() as connection:
             found = connection.execute(_lock_game, {"game_id": id}).one_or_none()
             if found is None:
@@ -186,12 +176,15 @@ class Store:
                 for at in range(0, len(numbers), MOST_AT_ONCE)
             )
 
-    def _insert(self, connection: Connection, id: int, ply: int, played: Iterable[Played]) -> None:
-        rows = [{"game_id": id, "ply": number, **vars(move)} for number, move in enumerate(played, ply)]
-        if rows and self.database.is_sqlite:
+    def _insert(self, connection: Connection, id: int, played: Sequence[Played]) -> None:
+        if not played:
+            return
+        if self.database.is_sqlite:
+            rows = [(id, ply, *vars(move).values()) for ply, move in enumerate(played)]
             connection.exec_driver_sql(_INSERT_MOVES_ON_SQLITE, rows)
-        elif rows:
-            connection.execute(insert(moves), rows)
+        else:
+            named = [{"game_id": id, "ply": ply, **vars(move)} for ply, move in enumerate(played)]
+            connection.execute(insert(moves), named)
 
     def _refuse_move(self, id: int, ply: int) -> NoReturn:
         entry = self.entry(id)

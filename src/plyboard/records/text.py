@@ -64,20 +64,22 @@ def read(text: str) -> list[Record]:
     return reader.whole
 
 
+def write_move(number: int, played: Played) -> str:
+    """The line of a move, counted from 1."""
+    # The width is always the same, so that a long move changes no other line.
+    move = f"{played.move if _is_plain(played.move) else _json(played.move):<8}"
+    said = vars(played)
+    notes = ", ".join([f"{name} {tags.number(said[name])}" for name in NOTES if said[name] is not None])
+    line = f"{number:>3}. {move} {{{notes}}}" if notes else f"{number:>3}. {move}"
+    return f"{line} {_json(played.comment)}" if played.comment else line.rstrip()
+
+
 def _written(record: Record) -> str:
     said = {name: tag.write(record) for name, tag in TAGS.items()}
     own = [f"[{name} {_json(value)}]" for name, value in said.items() if value is not None]
     more = [f"[{_plain_or_quoted(name)} {_json(value)}]" for name, value in record.tags.items()]
-    moves = [_written_move(number, played) for number, played in enumerate(record.moves, 1)]
+    moves = [write_move(number, played) for number, played in enumerate(record.moves, 1)]
     return "\n".join([*own, *more, "", *moves, said["Result"], ""])
-
-
-def _written_move(number: int, played: Played) -> str:
-    # The width is always the same, so that a long move changes no other line.
-    move = f"{played.move if _is_plain(played.move) else _json(played.move):<8}"
-    notes = ", ".join(f"{name} {tags.number(value)}" for name in NOTES if (value := getattr(played, name)) is not None)
-    parts = [move, f"{{{notes}}}" if notes else "", _json(played.comment) if played.comment else ""]
-    return f"{number:>3}. {' '.join(filter(None, parts))}".rstrip()
 
 
 def _is_plain(move: str) -> bool:
