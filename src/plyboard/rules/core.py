@@ -144,6 +144,10 @@ class PythonPosition(ABC):
             self._legal = self.legal()
         return self._legal
 
+    def forget(self) -> None:
+        """Give up what `choices` worked out: it takes far more room than the position itself."""
+        self._legal = None
+
     def moves(self) -> list[str]:
         return list(self.choices())
 

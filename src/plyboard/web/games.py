@@ -8,7 +8,7 @@ from typing import Any
 import plyboard
 from plyboard.draw.text import wins
 from plyboard.records.record import Record
-from plyboard.rules.core import Outcome, Position
+from plyboard.rules.core import Outcome, Position, PythonPosition
 from plyboard.web.events import Event
 
 PERSON = "human"
@@ -115,6 +115,8 @@ class LiveGame:
             case "joined":
                 self.open = [seat for seat in self.open if seat != data["seat"]]
             case "move":
+                if self.moves and isinstance(before := self.positions[-2], PythonPosition):
+                    before.forget()  # Pages are told of the last two positions; games are many.
                 self.positions.append(self.position.play(data["text"]))
                 self.moves.append(data["text"])
                 self.thoughts.append(data["thought"])
