@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 from chromium import CHROMIUM, WHY_NOT
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+PATIENCE = 15_000
+"""Milliseconds: a busy machine may take its time."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +29,7 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A visitor whom nobody knows yet."""
     context = browser.new_context(reduced_motion="reduce", viewport={"width": 800, "height": 900})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 

@@ -156,7 +156,7 @@ def _parity(square: str) -> int:
 
 def _labels(grid: Grid, **attributes: object) -> str:
     """The letters of the files below the board, the numbers of the ranks to its left."""
-    size = grid.margin * 0.72
+    size = grid.margin * (0.72 if grid.ranks < 10 else 0.6)
     below, left = grid.height - grid.margin / 2, grid.margin / 2
     files = [(grid.centre(f"{file}1")[0], below, file) for file in FILES[: grid.files]]
     ranks = [(left, grid.centre(f"a{rank}")[1], str(rank)) for rank in range(1, grid.ranks + 1)]

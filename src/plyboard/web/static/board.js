@@ -234,6 +234,7 @@ export class PlyBoard extends HTMLElement {
     this._path = path;
     this._choice.replaceChildren();
     this._paintTargets();
+    if (path.length) this._emit("ply-chosen", { path });
   }
 
   /** @param {Move} move */

@@ -230,6 +230,7 @@ async function copy(text) {
 board.addEventListener("ply-move", (event) => {
   act({ do: "move", ply: state.ply, text: /** @type {CustomEvent} */ (event).detail.text });
 });
+board.addEventListener("ply-chosen", () => complain(""));
 board.addEventListener("ply-refused", (event) => {
   if (lookingAt === null) act({ do: "explain", path: /** @type {CustomEvent} */ (event).detail.path });
 });
