@@ -30,15 +30,15 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level(12, 550),
-    Level(30, 450),
-    Level(80, 320),
-    Level(200, 220),
-    Level(500, 130),
-    Level(1_500, 60),
-    Level(5_000, 20),
-    Level(20_000, 0),
-    Level(100_000, 0),
+    Level(12, 500),
+    Level(18, 400),
+    Level(30, 300),
+    Level(55, 200),
+    Level(110, 120),
+    Level(350, 65),
+    Level(1_000, 40),
+    Level(4_500, 18),
+    Level(40_000, 0),
 )
 """From the first level to the last but one; the last, 10, plays as well as it can in the time it has."""
 
