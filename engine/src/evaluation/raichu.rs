@@ -1,19 +1,26 @@
-//! What makes a position of Raichu good: pieces, how far they have come, whom they can jump, and room to move.
+//! What makes a position of Raichu good: pieces, how far they have come, whom they can jump, promotions, and room to move.
 
 use super::Evaluated;
 use crate::game::Game;
-use crate::games::raichu::{Boards, Move, RAICHU, Raichu, Undo};
+use crate::games::raichu::{Boards, Move, Outlook, RAICHU, Raichu, Undo};
 
-// Where the features begin that count pieces once both players have a raichu, rows, pieces near the far row and prey;
-// those of pieces before that come first, and all these are by kind.
-const LATE: usize = 3;
-const SOLE_RAICHU: usize = 6;
-const ROWS: usize = 7;
-const NEAR: usize = 9;
-const PREY: usize = 11;
-const MOBILITY: usize = 14;
-const TURN: usize = 15;
-const COUNTS: usize = 16;
+// What a feature is worth depends on who has a raichu, so most are counted apart for each case: neither, only the player,
+// only the other, or both. Within a case they are in this order; those of pichus and pikachus are by kind.
+const PIECES: usize = 0;
+const ROWS: usize = 2;
+const NEAR: usize = 4;
+const PREY: usize = 6;
+const PROMOTIONS: usize = 8;
+const MOBILITY: usize = 9;
+const TURN: usize = 10;
+const CASE: usize = 11;
+
+// Those that are of one case only come last.
+const SOLE_RAICHU: usize = 4 * CASE;
+const SOLE_RAICHUS: usize = SOLE_RAICHU + 1;
+const LATE_RAICHUS: usize = SOLE_RAICHU + 2;
+const LATE_PREY_RAICHUS: usize = SOLE_RAICHU + 3;
+const COUNTS: usize = SOLE_RAICHU + 4;
 
 /// Pieces with at most this many rows to go are near the far row.
 const NEAR_ROWS: usize = 2;
@@ -28,27 +35,38 @@ impl<B: Boards> Raichu<B> {
         let player = usize::from(BLACK);
         let size = self.size();
         let mut counts = [0; COUNTS];
-        let (moves, jumped) = self.outlook::<BLACK>();
-        let has = |player: usize| !self.pieces[player][RAICHU].is_empty();
-        let pieces = if has(player) && has(1 - player) { LATE } else { 0 };
-        counts[SOLE_RAICHU] = i32::from(has(player) && !has(1 - player));
-        for kind in 0..=RAICHU {
+        let Outlook { moves, jumped, promotions } = self.outlook::<BLACK>();
+        let [has, other_has] = [player, 1 - player].map(|player| !self.pieces[player][RAICHU].is_empty());
+        let case = CASE * (usize::from(has) + 2 * usize::from(other_has));
+        let count = |set: B| {
+            let mut count = 0;
+            set.for_each(|_| count += 1);
+            count
+        };
+        for kind in 0..RAICHU {
             self.pieces[player][kind].for_each(|square| {
-                counts[pieces + kind] += 1;
-                if kind != RAICHU {
-                    let row = square / size;
-                    let come = if BLACK { row } else { size - 1 - row };
-                    counts[ROWS + kind] += come as i32;
-                    counts[NEAR + kind] += i32::from(come + NEAR_ROWS >= size - 1);
-                }
+                let row = square / size;
+                let come = if BLACK { row } else { size - 1 - row };
+                counts[case + PIECES + kind] += 1;
+                counts[case + ROWS + kind] += come as i32;
+                counts[case + NEAR + kind] += i32::from(come + NEAR_ROWS >= size - 1);
             });
-            (self.pieces[1 - player][kind] & jumped).for_each(|_| counts[PREY + kind] += 1);
+            counts[case + ROWS + kind] = counts[case + ROWS + kind] * USUAL_SIZE / size as i32;
+            counts[case + PREY + kind] = count(self.pieces[1 - player][kind] & jumped);
         }
-        for rows in &mut counts[ROWS..NEAR] {
-            *rows = *rows * USUAL_SIZE / size as i32;
+        counts[case + PROMOTIONS] = count(promotions);
+        counts[case + MOBILITY] = moves as i32;
+        counts[case + TURN] = i32::from(self.player() == player);
+        if has {
+            let raichus = count(self.pieces[player][RAICHU]);
+            if other_has {
+                counts[LATE_RAICHUS] = raichus;
+                counts[LATE_PREY_RAICHUS] = count(self.pieces[1 - player][RAICHU] & jumped);
+            } else {
+                counts[SOLE_RAICHU] = 1;
+                counts[SOLE_RAICHUS] = raichus;
+            }
         }
-        counts[MOBILITY] = moves as i32;
-        counts[TURN] = i32::from(self.player() == player);
         counts
     }
 }
@@ -57,20 +75,52 @@ impl<B: Boards> Evaluated for Raichu<B> {
     const FEATURES: &'static [&'static str] = &[
         "pichus",
         "pikachus",
-        "raichus",
-        "late_pichus",
-        "late_pikachus",
-        "late_raichus",
-        "sole_raichu",
         "pichu_rows",
         "pikachu_rows",
         "near_pichus",
         "near_pikachus",
         "prey_pichus",
         "prey_pikachus",
-        "prey_raichus",
+        "promotions",
         "mobility",
         "turn",
+        "sole_pichus",
+        "sole_pikachus",
+        "sole_pichu_rows",
+        "sole_pikachu_rows",
+        "sole_near_pichus",
+        "sole_near_pikachus",
+        "sole_prey_pichus",
+        "sole_prey_pikachus",
+        "sole_promotions",
+        "sole_mobility",
+        "sole_turn",
+        "without_pichus",
+        "without_pikachus",
+        "without_pichu_rows",
+        "without_pikachu_rows",
+        "without_near_pichus",
+        "without_near_pikachus",
+        "without_prey_pichus",
+        "without_prey_pikachus",
+        "without_promotions",
+        "without_mobility",
+        "without_turn",
+        "late_pichus",
+        "late_pikachus",
+        "late_pichu_rows",
+        "late_pikachu_rows",
+        "late_near_pichus",
+        "late_near_pikachus",
+        "late_prey_pichus",
+        "late_prey_pikachus",
+        "late_promotions",
+        "late_mobility",
+        "late_turn",
+        "sole_raichu",
+        "sole_raichus",
+        "late_raichus",
+        "late_prey_raichus",
     ];
 
     /// From any square of the largest board to any other.

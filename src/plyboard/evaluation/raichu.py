@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from plyboard.rules.raichu import PIECES, RaichuPosition
 
-# The features, each as White has it minus as Black has it.
-FEATURES = (
-    # The pieces of each kind, until both players have a raichu.
+# What most features are worth depends on who has a raichu, so they are counted apart for each case.
+CASES = (
+    # Neither player.
+    "",
+    # Only the player whose feature it is.
+    "sole_",
+    # Only the other.
+    "without_",
+    # Both: a lead counts for less, since whoever has a raichu is hard to beat.
+    "late_",
+)
+
+_IN_EACH_CASE = (
+    # The pieces of each kind.
     "pichus",
     "pikachus",
-    "raichus",
-    # The same from then on: a lead counts for less, since whoever has a raichu is hard to beat.
-    "late_pichus",
-    "late_pikachus",
-    "late_raichus",
-    # 1 if the player has a raichu and the other has none.
-    "sole_raichu",
     # The rows that all pichus together have come from their own edge, counted as if the board had eight.
     "pichu_rows",
     # The same of pikachus.
@@ -27,11 +31,23 @@ FEATURES = (
     # The enemies of each kind that can be jumped, whoever is to move.
     "prey_pichus",
     "prey_pikachus",
-    "prey_raichus",
+    # The squares on which a pichu or pikachu can become a raichu, whoever is to move.
+    "promotions",
     # The moves, whoever is to move.
     "mobility",
     # 1 for the player whose move it is.
     "turn",
+)
+
+# The features, each as White has it minus as Black has it.
+FEATURES = (
+    *(case + name for case in CASES for name in _IN_EACH_CASE),
+    # 1 if the player has a raichu and the other has none; and how many.
+    "sole_raichu",
+    "sole_raichus",
+    # The raichus, and the other's that can be jumped, once both have one.
+    "late_raichus",
+    "late_prey_raichus",
 )
 
 _NEAR_ROWS = 2
@@ -46,25 +62,31 @@ def features(position: RaichuPosition) -> tuple[int, ...]:
 
 def _side(position: RaichuPosition, player: int) -> tuple[int, ...]:
     """What one player has of each feature."""
-    letters = position.letters
-    pieces = [letters.count(piece) for piece in PIECES[player]]
-    none = [0] * len(pieces)
-    has, other_has = (PIECES[side][-1] in letters for side in (player, 1 - player))
+    letters, size = position.letters, position.board.size
+    pichu, pikachu, raichu = tuple(PIECES[player])
     moves = RaichuPosition(letters, player, 0).legal().values()
     prey = [letters[jumped] for jumped in {jumped for _, _, jumped in moves if jumped is not None}]
-    pichu, pikachu, _ = tuple(PIECES[player])
-    size = position.board.size
-    come = {
-        piece: [_rows_come(square, size, player) for square in _squares(letters, piece)] for piece in (pichu, pikachu)
-    }
-    return (
-        *(none + pieces if has and other_has else pieces + none),
-        int(has and not other_has),
-        *(sum(rows) * _USUAL_SIZE // size for rows in come.values()),
-        *(sum(row + _NEAR_ROWS >= size - 1 for row in rows) for rows in come.values()),
-        *(prey.count(piece) for piece in PIECES[1 - player]),
+    prey_pichus, prey_pikachus, prey_raichus = (prey.count(piece) for piece in PIECES[1 - player])
+    landings = {end for start, end, _ in moves if letters[start] != raichu}
+    come = [[_rows_come(square, size, player) for square in _squares(letters, piece)] for piece in (pichu, pikachu)]
+    in_case = (
+        *(len(rows) for rows in come),
+        *(sum(rows) * _USUAL_SIZE // size for rows in come),
+        *(sum(row + _NEAR_ROWS >= size - 1 for row in rows) for rows in come),
+        prey_pichus,
+        prey_pikachus,
+        sum(_rows_come(end, size, player) == size - 1 for end in landings),
         len(moves),
         int(position.player == player),
+    )
+    raichus, others = (letters.count(PIECES[side][-1]) for side in (player, 1 - player))
+    case = (raichus > 0) + 2 * (others > 0)
+    return (
+        *(value if case == at else 0 for at in range(len(CASES)) for value in in_case),
+        int(raichus > 0 and others == 0),
+        raichus if others == 0 else 0,
+        raichus if others > 0 else 0,
+        prey_raichus,
     )
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from plyboard import evaluation
+from plyboard.evaluation import raichu
 from plyboard.rules.core import Position
 from plyboard.study.chances import Verdict
 
@@ -59,21 +60,27 @@ _LOSSES = {
         "pillbug_guard": "the pillbug's guard of the queen",
     },
     "raichu": {
-        "pichus": "a pichu",
-        "pikachus": "a pikachu",
-        "raichus": "a raichu",
-        "late_pichus": "a pichu",
-        "late_pikachus": "a pikachu",
-        "late_raichus": "a raichu",
         "sole_raichu": "being the only one with a raichu",
-        "pichu_rows": "ground on the way to promotion",
-        "pikachu_rows": "ground on the way to promotion",
-        "near_pichus": "a pichu close to promotion",
-        "near_pikachus": "a pikachu close to promotion",
-        "prey_pichus": "the safety of its pieces",
-        "prey_pikachus": "the safety of its pieces",
-        "prey_raichus": "the safety of its pieces",
-        "mobility": "freedom to move",
+        "sole_raichus": "a raichu",
+        "late_raichus": "a raichu",
+        "late_prey_raichus": "the safety of its pieces",
+        **{
+            case + name: loss
+            for case in raichu.CASES
+            for name, loss in {
+                "pichus": "a pichu",
+                "pikachus": "a pikachu",
+                "pichu_rows": "ground on the way to promotion",
+                "pikachu_rows": "ground on the way to promotion",
+                "near_pichus": "a pichu close to promotion",
+                "near_pikachus": "a pikachu close to promotion",
+                "prey_pichus": "the safety of its pieces",
+                "prey_pikachus": "the safety of its pieces",
+                "promotions": "a way to promotion",
+                "mobility": "freedom to move",
+                "turn": "turn",
+            }.items()
+        },
     },
 }
 

@@ -13,6 +13,7 @@ pub use self::bits::Wide;
 pub use self::geometry::Boards;
 use self::geometry::Geometry;
 pub use self::moves::Move;
+pub(crate) use self::moves::Outlook;
 use self::moves::union;
 use crate::error::{Refusal, clip};
 use crate::game::{Game, Player};

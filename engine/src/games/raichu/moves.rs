@@ -302,9 +302,9 @@ impl<B: Boards> Raichu<B> {
         if raichus.is_empty() { count } else { count + self.count_raichus(raichus, !sides.empty, sides.enemy) }
     }
 
-    /// How many moves a player has, and which enemies they jump.
+    /// What a player's moves lead to, whoever is to move.
     #[inline(always)]
-    pub(crate) fn outlook<const BLACK: bool>(&self) -> (usize, B) {
+    pub(crate) fn outlook<const BLACK: bool>(&self) -> Outlook<B> {
         let compass = Compass::<B, BLACK> { geometry: self.geometry };
         let sides = self.sides::<BLACK>();
         let [pichus, pikachus, raichus] = *sides.own;
@@ -315,7 +315,8 @@ impl<B: Boards> Raichu<B> {
             | compass.right(to_left.right_behind())
             | compass.left(to_right.right_behind());
         let [ahead, to_left, to_right] = [ahead, to_left, to_right].map(|along| along.union());
-        let mut moves = B::count_all([left | left_jumps, right | right_jumps, ahead, to_left, to_right]);
+        let [left, right] = [left | left_jumps, right | right_jumps];
+        let mut moves = B::count_all([left, right, ahead, to_left, to_right]);
         raichus.for_each(|from| {
             for direction in 0..8 {
                 let line = Line::new(self.geometry, from, direction, !sides.empty, sides.enemy);
@@ -327,7 +328,8 @@ impl<B: Boards> Raichu<B> {
                 }
             }
         });
-        (moves, jumped)
+        let promotions = (left | right | ahead) & self.geometry.far_rows[usize::from(BLACK)];
+        Outlook { moves, jumped, promotions }
     }
 
     fn count_raichus(&self, raichus: B, occupied: B, enemy: B) -> usize {
@@ -346,6 +348,16 @@ impl<B: Boards> Raichu<B> {
         let enemy = union(other);
         Sides { own, other, enemy, empty: self.geometry.board & !(union(own) | enemy) }
     }
+}
+
+/// What the moves of a player lead to.
+pub(crate) struct Outlook<B> {
+    /// How many moves there are.
+    pub moves: usize,
+    /// The enemies that can be jumped.
+    pub jumped: B,
+    /// The squares of the far row on which a pichu or pikachu can become a raichu.
+    pub promotions: B,
 }
 
 /// The board as the player to move sees it.
