@@ -305,7 +305,8 @@ impl Searcher {
         let (sender, mut receiver) = channel();
         if nodes.is_some_and(|nodes| nodes <= FEW_NODES) {
             let found = py.detach(|| run(position, &task, method, sender));
-            let tell = |report: Bound<'_, PyAny>| receiver.iter().try_for_each(|found| report.call1((found,)).map(drop));
+            let tell =
+                |report: Bound<'_, PyAny>| receiver.iter().try_for_each(|found| report.call1((found,)).map(drop));
             report.map_or(Ok(()), tell)?;
             return Ok(found);
         }
