@@ -45,6 +45,27 @@ def test_a_pillbug_guards_the_queen_beside_it() -> None:
     assert features("Base+P;InProgress;White[3];wP;bP wP-;wQ -wP;bS1 bP-")["pillbug_guard"] == 1
 
 
+def test_a_beetle_beside_the_queen_may_stand_on_another_piece() -> None:
+    moves = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 \\wS1;bA1 bQ-;wB1 wS1;bA2 bA1-;wB1 bS1"
+    found = features(f"Base;InProgress;Black[5];{moves}")
+    assert (found["perched"], found["loose_attackers"]) == (1, 1)
+    assert found["guards"] == 1 - 1
+    assert (found["queen_in_hand"], found["ants_in_hand"]) == (0, 2)
+
+
+def test_a_queen_in_hand_and_the_room_for_pieces_are_counted() -> None:
+    found = features("Base;InProgress;White[3];wS1;bS1 wS1-;wA1 -wS1;bQ bS1-")
+    assert found["queen_in_hand"] == 1
+    assert found["room"] == 5 - 5
+
+
+def test_free_pieces_count_by_the_size_of_the_hive() -> None:
+    found = features("Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \\wQ;bA1 bQ/;wA1 -wQ;bA1 bS1/")
+    assert found["late_free"] == 0
+    found = features("Base;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \\wQ")
+    assert (found["free_ants"], found["late_free"]) == (1, 5 // 4)
+
+
 @pytest.mark.parametrize("expansions", ["", "M", "L", "P", "ML", "MP", "LP", "MLP"])
 def test_who_is_ahead_does_not_depend_on_the_colour(expansions: str) -> None:
     """Black copies each of White's first moves on the other side, so that only the turn tells them apart."""

@@ -82,29 +82,33 @@ fn is_beside(board: &Board, piece: Piece, hex: Hex) -> bool {
 }
 
 /// What one side has of each feature but the turn.
-fn of_one_side(board: &Board, own: usize, free: Pieces) -> [i32; 18] {
+fn of_one_side(board: &Board, own: usize, free: Pieces) -> [i32; 25] {
     let (mine, free) = (of_side(own), free & of_side(own));
     let count = |pieces: Pieces| pieces.count_ones() as i32;
     let (queen, other_queen) = (queen(own), queen(1 - own));
     let (hex, other_hex) = (board.hex(queen), board.hex(other_queen));
-    let (mut ring, mut loose, mut guard) = (0, 0, 0);
+    let tops = |hex: Hex| directions(board.tops_around(hex, own)).map(move |way| board.top(step(hex, way)));
+    let (mut ring, mut guards, mut loose_guards, mut pillbug) = (0, 0, 0, 0);
     if hex != HAND {
-        let around = board.around(hex);
-        ring = size(around) as i32;
-        for direction in directions(around) {
-            let top = bit(board.top(step(hex, direction)));
-            loose += (free & top != 0) as i32;
-            guard |= (mine & all(Kind::Pillbug) & top != 0) as i32;
+        ring = size(board.around(hex)) as i32;
+        for guard in tops(hex) {
+            guards += 1;
+            loose_guards += (free & bit(guard) != 0) as i32;
+            pillbug |= (all(Kind::Pillbug) & bit(guard) != 0) as i32;
         }
     }
     let covered = board.covered & bit(queen) != 0 && side(board.top(hex)) != own;
-    let (mut drops, mut near) = (0, 0);
+    let (mut drops, mut near, mut loose_attackers, mut perched) = (0, 0, 0, 0);
     if other_hex != HAND {
         for direction in directions(FULL & !board.around(other_hex)) {
             drops += board.has_room(step(other_hex, direction), own) as i32;
         }
         for beetle in members(free & all(Kind::Beetle)) {
             near += (FAR - distance(board.hex(beetle), other_hex)).max(0);
+        }
+        for attacker in tops(other_hex) {
+            loose_attackers += (free & bit(attacker) != 0) as i32;
+            perched += (board.level(attacker) > 0) as i32;
         }
     }
     [
@@ -114,7 +118,7 @@ fn of_one_side(board: &Board, own: usize, free: Pieces) -> [i32; 18] {
         (ring >= 5) as i32,
         count(free & bit(queen)),
         covered as i32,
-        loose,
+        loose_guards,
         count(free & all(Kind::Ant)),
         count(free & all(Kind::Beetle)),
         count(free & all(Kind::Grasshopper)),
@@ -125,7 +129,14 @@ fn of_one_side(board: &Board, own: usize, free: Pieces) -> [i32; 18] {
         count(board.covered & of_side(1 - own)),
         drops,
         near,
-        guard,
+        pillbug,
+        guards,
+        loose_attackers,
+        perched,
+        board.tally.room[own] as i32,
+        count(board.in_hand & bit(queen)),
+        count(mine & board.in_hand & all(Kind::Ant)),
+        count(free & !bit(queen)) * count(board.in_play) / 4,
     ]
 }
 
@@ -149,6 +160,13 @@ impl Evaluated for Hive {
         "drops",
         "near_beetles",
         "pillbug_guard",
+        "guards",
+        "loose_attackers",
+        "perched",
+        "room",
+        "queen_in_hand",
+        "ants_in_hand",
+        "late_free",
         "to_move",
     ];
 

@@ -38,6 +38,20 @@ FEATURES = (
     "near_beetles",
     # 1 if the own pillbug stands beside the own queen, uncovered.
     "pillbug_guard",
+    # The own pieces beside the own queen.
+    "guards",
+    # The free own pieces beside the other queen: they have done their work and should stay.
+    "loose_attackers",
+    # The own pieces beside the other queen that stand on another piece.
+    "perched",
+    # The hexes where a piece can be placed.
+    "room",
+    # 1 while the own queen is in hand.
+    "queen_in_hand",
+    # The own ants in hand.
+    "ants_in_hand",
+    # The free own pieces but the queen, times a quarter of the pieces in play: they matter more in a larger hive.
+    "late_free",
     # 1 if it is White's turn, -1 if it is Black's.
     "to_move",
 )
@@ -76,10 +90,14 @@ def _side(position: HivePosition, player: int, tops: dict[int, str], free: set[s
     queen, other_queen = where.get(own + "Q"), where.get(other + "Q")
     ring = [] if queen is None else [tops[hex] for hex in _occupied_around(hive, queen)]
     guards = [piece for piece in ring if piece[0] == own]
+    room = _room(hive, tops, own)
+    hand = [piece[1] for piece in position.hand(player)]
+    attackers = (
+        [] if other_queen is None else [hex for hex in _occupied_around(hive, other_queen) if tops[hex][0] == own]
+    )
     drops = near_beetles = 0
     if other_queen is not None:
-        air = {other_queen + offset for offset in AROUND} - tops.keys()
-        drops = sum(all(tops[beside][0] == own for beside in _occupied_around(hive, hex)) for hex in air)
+        drops = sum(other_queen + offset in room for offset in AROUND)
         beetles = [where[piece] for piece in free if piece[:2] == own + "B"]
         near_beetles = sum(max(FAR - distance(hex, other_queen), 0) for hex in beetles)
     return (
@@ -95,7 +113,23 @@ def _side(position: HivePosition, player: int, tops: dict[int, str], free: set[s
         drops,
         near_beetles,
         int(own + "P" in guards),
+        len(guards),
+        sum(tops[hex] in free for hex in attackers),
+        sum(len(hive.stacks[hex]) > 1 for hex in attackers),
+        len(room),
+        hand.count("Q"),
+        hand.count("A"),
+        sum(kind != "Q" for kind in kinds) * len(where) // 4,
     )
+
+
+def _room(hive: Hive, tops: dict[int, str], own: str) -> set[int]:
+    """The empty hexes that touch one side and not the other."""
+    return {
+        hex
+        for hex in hive.surroundings.keys() - tops.keys()
+        if all(tops[beside][0] == own for beside in _occupied_around(hive, hex))
+    }
 
 
 def _occupied_around(hive: Hive, hex: int) -> list[int]:

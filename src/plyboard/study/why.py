@@ -58,6 +58,13 @@ _LOSSES = {
         "drops": "places beside the other queen",
         "near_beetles": "a beetle's way to the other queen",
         "pillbug_guard": "the pillbug's guard of the queen",
+        "guards": "the guards of the queen",
+        "loose_attackers": "the attack on the other queen",
+        "perched": "a beetle above the other queen's ring",
+        "room": "places for new pieces",
+        "queen_in_hand": "the queen, not yet placed",
+        "ants_in_hand": "an ant in hand",
+        "late_free": "the freedom of the pieces",
     },
     "raichu": {
         "sole_raichu": "being the only one with a raichu",

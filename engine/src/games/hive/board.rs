@@ -128,6 +128,12 @@ impl Board {
         occupied(self.around[wrap(hex) as usize])
     }
 
+    /// The neighbours of a hex with a top of one side.
+    #[inline(always)]
+    pub fn tops_around(&self, hex: Hex, side: usize) -> Ring {
+        (self.around[wrap(hex) as usize] >> (8 * side)) as Ring & FULL
+    }
+
     /// Whether a side may place a piece on a hex (the first two turns of a game apart).
     #[inline(always)]
     pub fn has_room(&self, hex: Hex, side: usize) -> bool {
