@@ -54,6 +54,12 @@ def test_distance_shares_out_the_goals_as_is_best() -> None:
     assert distance(0, ("g6", "e1", "f5")) == distance(0, ("f5", "g6", "e1"))
 
 
+def test_the_next_distance_knows_what_stands_in_the_way() -> None:
+    assert feature("e1,f5,g6/e6,f7,g11 1 4", "next") == 0 - 0
+    # The piece on e3 stops that on e1 before its goal.
+    assert feature("e1,f5,g6/e3,e6,f7 1 4", "next") == 1 - 6
+
+
 def test_guards_and_arrived_pieces() -> None:
     text = "a1,e6,f5/a11,b11,g6 1 4"
     assert feature(text, "guards") == 0

@@ -85,6 +85,7 @@ fn distance(player: Player, squares: [u8; 3]) -> i32 {
 /// What one player has.
 struct Side {
     distance: i32,
+    next: i32,
     mobility: i32,
     arrived: i32,
     guards: i32,
@@ -96,25 +97,24 @@ impl Ricocheckers {
     fn side(&self, player: Player) -> Side {
         let squares = self.squares(player);
         let on = |goals: &[u8; SQUARES]| squares.iter().map(|&square| i32::from(goals[square as usize])).sum();
-        let (mut mobility, mut reach) = (0, 0);
-        for square in squares {
+        let now = distance(player, squares);
+        let (mut next, mut mobility, mut reach) = (now, 0, 0);
+        for (piece, square) in squares.into_iter().enumerate() {
+            let mut moved = squares;
             for stop in self.stops(square) {
+                moved[piece] = stop;
+                next = next.min(distance(player, moved));
                 mobility += i32::from(stop != square);
                 reach += i32::from(stop != square) & i32::from(GOALS[player][stop as usize]);
             }
         }
-        Side {
-            distance: distance(player, squares),
-            mobility,
-            arrived: on(&GOALS[player]),
-            guards: on(&GOALS[1 - player]),
-            reach,
-        }
+        Side { distance: now, next, mobility, arrived: on(&GOALS[player]), guards: on(&GOALS[1 - player]), reach }
     }
 }
 
 impl Evaluated for Ricocheckers {
-    const FEATURES: &'static [&'static str] = &["distance", "mobility", "arrived", "guards", "reach", "to_move"];
+    const FEATURES: &'static [&'static str] =
+        &["distance", "next", "mobility", "arrived", "guards", "reach", "to_move"];
 
     const SLOTS: usize = SQUARES * SQUARES;
 
@@ -130,6 +130,7 @@ impl Evaluated for Ricocheckers {
         let (one, two) = (self.side(0), self.side(1));
         into.copy_from_slice(&[
             one.distance - two.distance,
+            one.next - two.next,
             one.mobility - two.mobility,
             one.arrived - two.arrived,
             one.guards - two.guards,

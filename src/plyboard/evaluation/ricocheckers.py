@@ -10,6 +10,8 @@ from plyboard.rules.ricocheckers import HOMES, PATHS, SQUARES, RicocheckersPosit
 FEATURES = (
     # The fewest slides in which the pieces reach the three goals, each as if alone on the board; less is better.
     "distance",
+    # The same after the slide that shortens it most, if any does, with all pieces on the board.
+    "next",
     # The slides that the pieces can make now.
     "mobility",
     # The pieces that stand on goals.
@@ -49,9 +51,13 @@ def features(position: RicocheckersPosition) -> tuple[int, ...]:
 def _side(position: RicocheckersPosition, player: int) -> tuple[int, ...]:
     """What one player has of each feature."""
     pieces, home, goals = position.pieces[player], HOMES[player], HOMES[1 - player]
-    stops = [stop for square in pieces for stop in position.stops(square)]
+    slides = [(square, stop) for square in pieces for stop in position.stops(square)]
+    stops = [stop for _, stop in slides]
+    now = distance(player, pieces)
+    moved = [tuple(stop if piece == square else piece for piece in pieces) for square, stop in slides]
     return (
-        distance(player, pieces),
+        now,
+        min([now, *(distance(player, squares) for squares in moved)]),
         len(stops),
         sum(square in goals for square in pieces),
         sum(square in home for square in pieces),

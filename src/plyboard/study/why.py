@@ -26,6 +26,7 @@ _LOSSES = {
     },
     "ricocheckers": {
         "distance": "slides on the way to the goals",
+        "next": "a slide that shortens the way to the goals",
         "mobility": "freedom to move",
         "arrived": "a piece on its goal",
         "guards": "a guard at home",
