@@ -324,7 +324,7 @@ def test_the_program_leaves_while_it_thinks(work: str, farewell: str) -> None:
     sleep(0.4)
     program.stdin.write(farewell)
     program.stdin.close()
-    assert program.wait(2) == 0
+    assert program.wait(30) == 0
     program.stdout.close()
 
 
@@ -347,7 +347,7 @@ def test_an_interrupt_ends_a_search_with_its_best_move_and_else_the_program(work
     program.stdin.flush()
     assert program.stdout.readline().startswith("id Plyboard")
     program.send_signal(signal.SIGINT)
-    assert program.wait(2) == 0
+    assert program.wait(30) == 0
     program.stdin.close()
     program.stdout.close()
 
