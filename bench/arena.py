@@ -1,7 +1,7 @@
 """How many games a second a match plays with one and with two workers, and what a game costs beside the thinking.
 
-Games are kept in a store and written to a file, as in a match that someone plays. The overhead is CPU time, so that
-others on the machine disturb it little: the openings, the game and its saving, without what the players think.
+Games are kept in a store and written to a file, as in a match that someone plays. The overhead is the time that the
+openings, the game and its saving take, without what the players think.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import ClassVar
 
 from rich.console import Console
@@ -33,15 +33,15 @@ OVERHEAD = 5.0
 
 
 class TimedEngine(Engine):
-    """The engine with a meter of the CPU time that it thinks."""
+    """The engine with a meter of the time that it thinks."""
 
     name = "timed"
     thinking: ClassVar[float] = 0.0
 
     def decide(self, position: Position) -> Thought:
-        begin = process_time()
+        begin = perf_counter()
         thought = super().decide(position)
-        TimedEngine.thinking += process_time() - begin
+        TimedEngine.thinking += perf_counter() - begin
         return thought
 
 
@@ -65,11 +65,11 @@ def overhead(game: str, folder: Path) -> float:
     with Store(f"sqlite:///{folder / 'games.sqlite'}") as store:
         tasks = match.tasks()
         play(next(tasks), store)  # The first game of a match has to find out which openings are even.
-        TimedEngine.thinking, begin = 0.0, process_time()
+        TimedEngine.thinking, begin = 0.0, perf_counter()
         for task in tasks:
             there = pickle.loads(pickle.dumps(task))
             saved.add(pickle.loads(pickle.dumps(play(there, store))))
-        spent = process_time() - begin
+        spent = perf_counter() - begin
     return 1000 * (spent - TimedEngine.thinking) / (match.games - 1)
 
 

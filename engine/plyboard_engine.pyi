@@ -95,7 +95,7 @@ class Report:
 class Searcher:
     """A table, and one search at a time that uses it."""
 
-    def __new__(cls, megabytes: int = 64) -> Searcher: ...
+    def __new__(cls, megabytes: float = 64.0) -> Searcher: ...
     def stop(self) -> None:
         """Ends a running search, which then returns what it has found."""
 

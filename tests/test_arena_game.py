@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import pickle
 import shlex
 import sys
@@ -72,7 +73,7 @@ def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def settled(record: Record) -> str:
     """All that is the same whenever a game is played again, byte for byte."""
-    moves = tuple(replace(played, seconds=None, clock=None) for played in record.moves)
+    moves = tuple(played._replace(seconds=None, clock=None) for played in record.moves)
     return records.write(
         [replace(record, moves=moves, date=Record("hiya", ("", "")).date.replace(2026, 1, 5, 12, 0, 0))]
     )
@@ -224,7 +225,7 @@ def test_what_others_know_waits_for_them(tmp_path: Path) -> None:
     assert folder
     folder.mkdir(exist_ok=True)
     noted = folder / "1.journal"
-    noted.write_text('[Game "chess"]\n', encoding="utf-8")
+    noted.write_bytes(marshal.dumps('[Game "chess"]\n'))
     with Store(url) as store:
         assert store.count() == 0
     assert noted.exists()

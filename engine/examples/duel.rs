@@ -62,7 +62,7 @@ struct Duel {
 impl Duel {
     /// The winner's seat, if any.
     fn game<G: Evaluated>(&self, mut position: G, seats: [usize; 2]) -> Option<usize> {
-        let tables = [Table::new(16).unwrap(), Table::new(16).unwrap()];
+        let tables = [Table::new(16.0).unwrap(), Table::new(16.0).unwrap()];
         for _ in 0..MOST_PLIES {
             if let Some(outcome) = outcome(&position) {
                 return outcome.winner;

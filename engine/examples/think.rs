@@ -21,7 +21,7 @@ impl Visitor for Think {
 
     fn visit<G: Evaluated>(self, position: G) {
         let limits = Limits::default().time(Duration::from_secs_f64(self.seconds));
-        let (table, stop) = (Table::new(256).unwrap(), AtomicBool::new(false));
+        let (table, stop) = (Table::new(256.0).unwrap(), AtomicBool::new(false));
         let task = Task {
             limits,
             weights: &self.weights,

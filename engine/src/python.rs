@@ -220,7 +220,7 @@ pub struct Searcher {
 }
 
 /// What a table may take of the memory, in megabytes.
-const LARGEST_TABLE: usize = 1 << 16;
+const LARGEST_TABLE: f64 = 65536.0;
 
 const MOST_THREADS: usize = 256;
 
@@ -244,9 +244,14 @@ fn within(name: &str, value: usize, most: usize) -> PyResult<usize> {
 #[pymethods]
 impl Searcher {
     #[new]
-    #[pyo3(signature = (megabytes = 64))]
-    fn new(megabytes: usize) -> PyResult<Self> {
-        let table = Table::new(within("the size of the table", megabytes, LARGEST_TABLE)?)
+    #[pyo3(signature = (megabytes = 64.0))]
+    fn new(megabytes: f64) -> PyResult<Self> {
+        if !(0.0..=LARGEST_TABLE).contains(&megabytes) {
+            let message =
+                format!("the size of the table is {megabytes}, it must be from 0 to {LARGEST_TABLE} megabytes");
+            return Err(PyValueError::new_err(message));
+        }
+        let table = Table::new(megabytes)
             .map_err(|_| PyMemoryError::new_err(format!("there is no memory for a table of {megabytes} megabytes")))?;
         Ok(Searcher { table: Mutex::new(table), stop: AtomicBool::new(false) })
     }

@@ -75,7 +75,7 @@ pub struct Played {
 pub const GOES_ON: i8 = 2;
 
 /// The table of a player in a game; small, so that it is soon cleared for the next.
-const TABLE_MEGABYTES: usize = 1;
+const TABLE_MEGABYTES: f64 = 1.0;
 
 /// Plays games from a start on several threads; `None` if it was stopped, or if there is no memory.
 ///

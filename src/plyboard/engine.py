@@ -62,6 +62,6 @@ def known(position: Position) -> compiled.Position:
     return position if isinstance(position, compiled.Position) else compiled.parse(position.game, str(position))
 
 
-def searcher(megabytes: int) -> compiled.Searcher:
+def searcher(megabytes: float) -> compiled.Searcher:
     """A search with a table of its own that lives as long as it does."""
     return compiled.Searcher(megabytes)

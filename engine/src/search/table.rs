@@ -74,8 +74,8 @@ fn unpack(data: u64) -> Option<(Known, u8)> {
 
 impl Table {
     /// A table of about so many megabytes; an error where there is no memory for it.
-    pub fn new(megabytes: usize) -> Result<Self, TryReserveError> {
-        let size = (megabytes.max(1) << 20) / size_of::<Bucket>();
+    pub fn new(megabytes: f64) -> Result<Self, TryReserveError> {
+        let size = ((megabytes * f64::from(1 << 20)) as usize / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(size)?;
         buckets.resize_with(size, Bucket::default);
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn an_entry_reads_back() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1.0).unwrap();
         for value in [0, 1, -1, 123_456, -123_456] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
                 let known = Known { value, depth: 7, bound, best: 300 };
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn win_distances_count_from_where_they_are_used() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1.0).unwrap();
         let known = Known { value: super::super::WIN - 9, depth: 7, bound: Bound::Exact, best: 0 };
         table.store(77, 4, known);
         assert_eq!(table.look_up(77, 2).unwrap().value, super::super::WIN - 7);

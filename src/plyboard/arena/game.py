@@ -117,10 +117,11 @@ class _Keeper:
 
     def note(self, moves: list[Played]) -> None:
         """Make the newest move safe."""
+        played = moves[-1]
         if self._number is not None:
-            self._store.add(self._number, len(moves) - 1, moves[-1])
-        elif self._journal and (moves[-1].seconds or 0) < SLOW:
-            self._journal.add(len(moves), moves[-1])
+            self._store.add(self._number, len(moves) - 1, played)
+        elif self._journal and (played.seconds or 0) < SLOW:
+            self._journal.add(played)
         else:
             self._begin(replace(self._record, moves=tuple(moves)))
 
@@ -174,23 +175,20 @@ class _Seat:
                 tell_clocks(self._player, self._seat, self._left, limit.increment)
             begin = perf_counter()
             told = self._decide(position)
-            seconds = perf_counter() - begin
+            seconds = int(1e6 * (perf_counter() - begin) + 0.5) / 1e6  # Faster than round.
         except PlayerFailed as failure:
             raise _Lost("crash", f"failed: {failure}") from failure
         except Exception as error:  # Whatever a player does, it is the player's fault, and no other game suffers.
             raise _Lost("crash", f"crashed: {type(error).__name__}: {error}") from error
-        clock = self._clock_after(seconds)
+        clock = self._clock_after(limit, seconds) if limit else None
         try:
             after = position.play(told if isinstance(told, str) else told.move)
         except PlyboardError as error:
             raise _Lost("illegal move", f"played an illegal move: {error}") from error
-        return _played(told, round(seconds, 6), clock and round(clock, 3)), after
+        return _played(told, seconds, clock), after
 
-    def _clock_after(self, seconds: float) -> float | None:
-        """What the player's clock shows after a move; raises _Lost where it took too long."""
-        limit = self._task.limit
-        if limit is None:
-            return None
+    def _clock_after(self, limit: TimeLimit, seconds: float) -> float | None:
+        """What the player's clock shows after a move, if it has one; raises _Lost where it took too long."""
         if limit.increment is None:
             if seconds > limit.seconds + MARGIN:
                 raise _Lost("time", f"took {seconds:.2f} s for a move, {limit.seconds:g} s were granted")
@@ -199,7 +197,7 @@ class _Seat:
         if self._left[self._seat] < -MARGIN:
             raise _Lost("time", f"ran out of time after {limit} s")
         self._left[self._seat] = max(self._left[self._seat], 0.0) + limit.increment
-        return self._left[self._seat]
+        return round(self._left[self._seat], 3)
 
 
 def _played(told: str | Thought, seconds: float, clock: float | None) -> Played:

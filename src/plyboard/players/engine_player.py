@@ -125,10 +125,10 @@ class Engine(Thinker):
             **listener,
         )
 
-    def _useful_megabytes(self) -> int:
-        """What the searches of a whole game may fill; a larger table would only take longer to make and to clear."""
-        nodes = self._limits().get("nodes")
-        return self.hash if nodes is None else max(nodes // 1000, 1)
+    def _useful_megabytes(self) -> float:
+        """What the searches of some moves fill: a larger table would drive all else out of the processor's cache."""
+        nodes: int | None = self._limits().get("nodes")
+        return self.hash if nodes is None else nodes / 8000
 
     def _limits(self) -> dict[str, Any]:
         given = {"time": self.time, "clock": self.clock, "depth": self.depth, "nodes": self.nodes}

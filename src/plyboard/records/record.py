@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import plyboard
 from plyboard.rules.core import Outcome, PlyboardError, Position
@@ -26,8 +26,7 @@ class UnfitRecord(PlyboardError):
     """A game that has no place in a form of text, such as a GameString."""
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """A move of a game, and what is known of it."""
 
     move: str

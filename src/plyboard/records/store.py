@@ -101,7 +101,7 @@ class Store:
 
     def add(self, id: int, ply: int, played: Played) -> None:
         """Save the move of a ply, counted from 0; it is safe from the death of the process when this returns."""
-        row = {"game_id": id, "ply": ply, **vars(played)}
+        row = {"game_id": id, "ply": ply, **played._asdict()}
         with self.database.writing(single=True) as connection:
             if self.database.is_sqlite:
                 added = connection.exec_driver_sql(_ADD_MOVE_ON_SQLITE, row)
@@ -180,10 +180,10 @@ class Store:
         if not played:
             return
         if self.database.is_sqlite:
-            rows = [(id, ply, *vars(move).values()) for ply, move in enumerate(played)]
+            rows = [(id, ply, *move) for ply, move in enumerate(played)]
             connection.exec_driver_sql(_INSERT_MOVES_ON_SQLITE, rows)
         else:
-            named = [{"game_id": id, "ply": ply, **vars(move)} for ply, move in enumerate(played)]
+            named = [{"game_id": id, "ply": ply, **move._asdict()} for ply, move in enumerate(played)]
             connection.execute(insert(moves), named)
 
     def _refuse_move(self, id: int, ply: int) -> NoReturn:

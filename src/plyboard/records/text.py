@@ -36,7 +36,7 @@ NOTES: dict[str, type[int] | type[float]] = {
     "seconds": float,
     "clock": float,
 }
-"""What may be said of a move in braces: the numbers of `Played`."""
+"""What may be said of a move in braces: the numbers of `Played`, in its order."""
 
 _NO_UTF8 = re.compile("[\ud800-\udfff]")
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
@@ -68,8 +68,8 @@ def write_move(number: int, played: Played) -> str:
     """The line of a move, counted from 1."""
     # The width is always the same, so that a long move changes no other line.
     move = f"{played.move if _is_plain(played.move) else _json(played.move):<8}"
-    said = vars(played)
-    notes = ", ".join([f"{name} {tags.number(said[name])}" for name in NOTES if said[name] is not None])
+    said: Iterable[tuple[str, float | None]] = zip(NOTES, played[1:-1], strict=True)
+    notes = ", ".join([f"{name} {tags.number(value)}" for name, value in said if value is not None])
     line = f"{number:>3}. {move} {{{notes}}}" if notes else f"{number:>3}. {move}"
     return f"{line} {_json(played.comment)}" if played.comment else line.rstrip()
 
@@ -83,7 +83,7 @@ def _written(record: Record) -> str:
 
 
 def _is_plain(move: str) -> bool:
-    return move.isprintable() and _PLAIN_MOVE.fullmatch(move) is not None
+    return move.isalnum() or (move.isprintable() and _PLAIN_MOVE.fullmatch(move) is not None)
 
 
 def _plain_or_quoted(name: str) -> str:

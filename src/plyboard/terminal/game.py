@@ -185,7 +185,7 @@ class TerminalGame:
         call = draw.call(self.positions[-1], after)
         thought = round(perf_counter() - self._asked, 3)
         self.positions.append(after)
-        self.record = replace(self.record, moves=(*self.record.moves, replace(played, seconds=thought)))
+        self.record = replace(self.record, moves=(*self.record.moves, played._replace(seconds=thought)))
         self._saving.played(self.record)
         print("\n".join(filter(None, ["", call])))
         print(f"{draw.board(after, coloured())}\n")

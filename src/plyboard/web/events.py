@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from time import time
 from typing import Any
 
@@ -189,7 +189,7 @@ def _write_down(connection: Connection, id: int, event: Event) -> None:
     game = update(games).where(games.c.id == id)
     match event.kind:
         case "move":
-            connection.execute(_add_move, {"game_id": id, "ply": event.data["ply"], **asdict(played(event))})
+            connection.execute(_add_move, {"game_id": id, "ply": event.data["ply"], **played(event)._asdict()})
         case "takeback":
             connection.execute(delete(moves).where(moves.c.game_id == id, moves.c.ply >= event.data["ply"]))
             connection.execute(game.values(winner=None, reason=None))
