@@ -251,7 +251,8 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             return known.value;
         }
         let here = judged(&self.position, self.task.weights);
-        if self.selective && !exact && ply > 0 && high.abs() < WIN_AT_ALL {
+        let prunable = self.selective && !exact && ply > 0 && high.abs() < WIN_AT_ALL;
+        if prunable {
             // So far ahead that a shallow search will not change it.
             if depth <= 3 && here - 120 * depth >= high {
                 return here;
@@ -289,6 +290,9 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
                 continue;
             }
             let noisy = self.position.is_noisy(played);
+            if prunable && !noisy && depth <= 4 && number as i32 >= 6 + 4 * depth * depth && best > -WIN_AT_ALL {
+                continue; // So many better ones have failed near the end of the line that this one will too.
+            }
             let slot = self.position.slot(played);
             let undo = self.position.play(played);
             let same = self.position.player() == player;
