@@ -40,6 +40,15 @@ def leaves_king_open(position: HiyaPosition, move: str) -> bool:
     return any(end is not None and "king" in end.reason for end in ends)
 
 
+def wins(position: HiyaPosition, player: int, plies: int) -> bool:
+    """Whether a player can win within so many plies, whatever the other does."""
+    outcome = position.outcome()
+    if outcome is not None or plies == 0:
+        return outcome is not None and outcome.winner == player
+    ends = (wins(after, player, plies - 1) for _, after in position.successors())
+    return any(ends) if position.player == player else all(ends)
+
+
 def greedy(position: HiyaPosition, weights: Weights) -> str:
     """The move to the best position, as the weights have it."""
     sign = 1 if position.player == 0 else -1
@@ -109,6 +118,42 @@ def test_a_king_falls_to_the_player_whose_move_it_is() -> None:
 def test_guards_can_step_before_their_king() -> None:
     assert feature("3k3/7/4i2/3A3/7/7/7/3K3 n", "king_guards") == 0
     assert feature("3k3/7/7/7/7/7/7/3KN2 s", "king_guards") == 1
+
+
+def test_aims_are_moves_after_which_the_king_is_threatened() -> None:
+    # The ninja sees d7 from g4 and from c6; a mini-ninja would have to be next to it.
+    assert feature("3k3/7/7/7/7/5N1/7/3K3 n", "king_aims") == 2
+    assert feature("3k3/7/7/1n4n/7/7/7/3K3 n", "king_aims") == 1
+    # A samurai sees it from a7, unless somebody stands between, or there.
+    assert feature("3k3/7/7/7/S6/7/7/3K3 n", "king_aims") == 1
+    assert feature("3k3/2i4/7/7/S6/7/7/3K3 n", "king_aims") == 0
+    assert feature("3k3/3i3/7/7/S6/7/7/3K3 n", "king_aims") == 0
+
+
+def test_a_king_is_doomed_if_there_is_no_answer() -> None:
+    assert feature("3k3/7/7/7/S6/7/7/3K3 s", "king_doomed") == 1
+    assert feature("3k3/7/7/7/S6/7/7/3K3 n", "king_doomed") == 0
+    assert feature("3k3/S6/7/7/7/7/7/3K3 n", "king_doomed") == 1
+    # The mini-samurai can come between, to c7.
+    assert feature("2ak3/7/7/7/S6/7/7/3K3 s", "king_doomed") == 0
+    # On c6 a mini-ninja would be attacked from c7; a ninja too, but it would still be next to the gate.
+    assert feature("3k3/1a5/7/1n5/7/7/7/3K3 s", "king_doomed") == 0
+    assert feature("3k3/1a5/7/1N5/7/7/7/3K3 s", "king_doomed") == 1
+    # There is no time for it while the own king is threatened; here that is the doomed one.
+    assert feature("3k3/7/7/7/S6/7/A6/3K3 s", "king_doomed") == -1
+
+
+def test_a_king_is_doomed_before_it_falls() -> None:
+    """Whoever a king is doomed for loses it within three plies, in nearly all positions."""
+    doomed = wrong = 0
+    for position in random_positions(60):
+        side = features(position)[FEATURES.index("king_doomed")]
+        if side == 0:
+            continue
+        doomed += 1
+        wrong += not wins(position, 0 if side > 0 else 1, 3)
+    assert doomed > 50
+    assert wrong <= doomed / 20
 
 
 def test_a_king_is_not_left_open_late_in_the_game() -> None:

@@ -8,8 +8,8 @@ use crate::games::hiya::{Hiya, Move, total};
 /// From where the kings are attacked: d2 before South's, d7 before North's.
 const GATES: [u64; 2] = [1 << 11, 1 << 51];
 
-/// What each feature counts for one player.
-const COUNTS: usize = 15;
+/// How many features are counted for each player, whoever is to move.
+const COUNTS: usize = 16;
 /// The place among the features of the attacks on the king.
 const THREATS: usize = 13;
 
@@ -28,16 +28,84 @@ fn files(set: u64) -> i32 {
     weigh(set & ODD_FILES, set & WIDE_FILES, 0) as i32
 }
 
+/// All squares of seven sets.
+#[inline(always)]
+fn union(sets: [u64; 7]) -> u64 {
+    sets.into_iter().fold(0, |all, set| all | set)
+}
+
+/// The squares from which a piece sees the gate along one line: the first, and those behind `open` squares.
+#[inline(always)]
+fn sight(gate: u64, open: u64, by: i32) -> u64 {
+    let mut seen = shift(gate, by);
+    // No farther than to the edge of the board, or on the file to the square before the own king.
+    for _ in 0..if by.abs() == RANK { 4 } else { 2 } {
+        seen |= shift(seen & open, by);
+    }
+    seen
+}
+
+/// How a player can get at the other's king with the next move but one.
+struct Aims {
+    /// The moves forward after which the king is threatened.
+    all: i32,
+    /// Where those moves end to which there is no answer: nobody can come between, or attack the piece so that it is no
+    /// threat any more.
+    sure: u64,
+    /// The pieces that are such a threat already.
+    standing: u64,
+}
+
 impl Hiya {
-    /// The features but the last two for one player, whose forward is up (1) or down (-1). Both have their landings.
+    /// The aims of the player whose forward is up (1) or down (-1), who has these landings. The other player has those, and
+    /// could attack from all squares of `strikes` a piece that came before them.
     #[inline(always)]
-    fn counts<const FORWARD: i32>(&self, landings: [u64; 7], others: [u64; 7]) -> [i32; COUNTS] {
+    fn aims<const FORWARD: i32>(&self, landings: [u64; 7], others: u64, strikes: u64) -> Aims {
+        let player = if FORWARD > 0 { 0 } else { 1 };
+        let empty = self.empty();
+        let gate = GATES[1 - player] & empty;
+        let [mini_ninjas, mini_samurai, ninjas, samurai] = self.kinds(player);
+        let ninja_sight = |gate, open| {
+            let back = shift(gate, (RANK - 1) * FORWARD) | shift(gate, (RANK + 1) * FORWARD);
+            sight(gate, open, (-RANK - 1) * FORWARD) | sight(gate, open, (1 - RANK) * FORWARD) | back
+        };
+        let samurai_sight =
+            |gate, open| sight(gate, open, -RANK * FORWARD) | sight(gate, open, 1) | sight(gate, open, -1);
+        // Minis see the gate from the next squares only; a full piece there is one even after an attack.
+        let near = [ninja_sight(gate, 0), samurai_sight(gate, 0)];
+        let far = [ninja_sight(gate, empty), samurai_sight(gate, empty)];
+        let safe = !shift(strikes, -RANK * FORWARD);
+        let (sure_gate, sure_open) = (gate & !others, empty & !others);
+        let sure = [ninja_sight(sure_gate, sure_open), samurai_sight(sure_gate, sure_open)];
+        let aim = |kind: usize, full: u64, mini: u64| full & far[kind] | mini & near[kind];
+        let sure_aim =
+            |kind: usize, full: u64, mini: u64| sure[kind] & (full & (safe | near[kind]) | mini & near[kind] & safe);
+        // A square is reached by one piece alone from a direction: by a mini, or else by a full piece.
+        let [left, right, ahead, ..] = landings;
+        let moves = [
+            (0, left, shift(mini_ninjas, (RANK - 1) * FORWARD)),
+            (0, right, shift(mini_ninjas, (RANK + 1) * FORWARD)),
+            (1, ahead, shift(mini_samurai, RANK * FORWARD)),
+        ]
+        .map(|(kind, landings, by_minis)| (kind, landings & !by_minis, landings & by_minis));
+        let [left, right, ahead] = moves.map(|(kind, full, mini)| aim(kind, full, mini));
+        let (odd, twice) = add(left, right, ahead);
+        Aims {
+            all: weigh(odd, twice, 0) as i32,
+            sure: moves.into_iter().fold(0, |all, (kind, full, mini)| all | sure_aim(kind, full, mini)),
+            standing: sure_aim(0, ninjas, mini_ninjas) | sure_aim(1, samurai, mini_samurai),
+        }
+    }
+
+    /// What is counted for one player, whose forward is up (1) or down (-1), with the aims. Both have their landings.
+    #[inline(always)]
+    fn counts<const FORWARD: i32>(&self, landings: [u64; 7], others: u64, aims: &Aims) -> [i32; COUNTS] {
         let player = if FORWARD > 0 { 0 } else { 1 };
         let [mini_ninjas, mini_samurai, ninjas, samurai] = self.kinds(player);
         let fronts = self.fronts::<FORWARD>();
         let [.., other_ninjas, other_samurai] = self.kinds(1 - player);
         let full_fronts = shift(other_ninjas | other_samurai, -RANK * FORWARD);
-        let attacked = shift(others.into_iter().fold(0, |all, set| all | set), -RANK * FORWARD);
+        let attacked = shift(others, -RANK * FORWARD);
         let [safe_left, safe_right, safe_ahead, ..] = landings.map(|set| set & !attacked);
         let (safe, safe_twice) = add(safe_left, safe_right, safe_ahead);
         let [left, right, ahead, ..] = landings.map(|set| set & !fronts);
@@ -59,6 +127,7 @@ impl Hiya {
             total(landings.map(|set| set & full_fronts)) as i32,
             on(gate),
             on(GATES[player]),
+            aims.all,
         ]
     }
 
@@ -93,7 +162,9 @@ impl Evaluated for Hiya {
         "full_attacks",
         "king_threats",
         "king_guards",
+        "king_aims",
         "king_falls",
+        "king_doomed",
         "turn",
     ];
 
@@ -101,14 +172,24 @@ impl Evaluated for Hiya {
 
     #[inline]
     fn features(&self, into: &mut [i32]) {
-        let (south, north) = (self.landings::<1>(), self.landings::<-1>());
-        let counts = [self.counts::<1>(south, north), self.counts::<-1>(north, south)];
+        let reaches = [self.reaches::<1>(), self.reaches::<-1>()];
+        let (south, north) = (self.allowed::<1>(reaches[0]), self.allowed::<-1>(reaches[1]));
+        let landings = [union(south), union(north)];
+        let aims = [
+            self.aims::<1>(south, landings[1], union(reaches[1])),
+            self.aims::<-1>(north, landings[0], union(reaches[0])),
+        ];
+        let counts = [self.counts::<1>(south, landings[1], &aims[0]), self.counts::<-1>(north, landings[0], &aims[1])];
         for (place, feature) in into[..COUNTS].iter_mut().enumerate() {
             *feature = counts[0][place] - counts[1][place];
         }
-        let turn = if self.player() == 0 { 1 } else { -1 };
-        into[COUNTS] = turn * i32::from(counts[self.player()][THREATS] > 0);
-        into[COUNTS + 1] = turn;
+        let (player, turn) = if self.player() == 0 { (0, 1) } else { (1, -1) };
+        let threatens = counts.map(|counts| counts[THREATS] > 0);
+        let wins = aims[player].sure != 0 && !threatens[1 - player];
+        let loses = aims[1 - player].standing != 0 && !threatens[player];
+        into[COUNTS] = turn * i32::from(threatens[player]);
+        into[COUNTS + 1] = turn * (i32::from(wins) - i32::from(loses));
+        into[COUNTS + 2] = turn;
     }
 
     #[inline]

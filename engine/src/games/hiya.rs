@@ -152,25 +152,29 @@ impl Writer<'_> {
 }
 
 impl Hiya {
-    /// The landing squares of the player whose forward is up (1) or down (-1), for the first five of the
-    /// `DIRECTIONS` and the last two: where a ninja or samurai that comes from that side may land.
+    /// The empty squares that the player whose forward is up (1) or down (-1) comes to, for the first five of the
+    /// `DIRECTIONS` and the last two; but in the last four, pieces may land only where they attack.
     #[inline(always)]
-    pub(crate) fn landings<const FORWARD: i32>(&self) -> [u64; 7] {
+    pub(crate) fn reaches<const FORWARD: i32>(&self) -> [u64; 7] {
         let player = if FORWARD > 0 { 0 } else { 1 };
         let [mini_ninjas, mini_samurai, ninjas, samurai] = self.kinds(player);
-        let empty = SQUARES & !self.occupied();
-        let attack = self.fronts::<FORWARD>() & empty;
+        let empty = self.empty();
         let ninja = |by| reach(ninjas, mini_ninjas, empty, by * FORWARD);
         let samurai = |by| reach(samurai, mini_samurai, empty, by * FORWARD);
-        [
-            ninja(RANK - 1),
-            ninja(RANK + 1),
-            samurai(RANK),
-            samurai(1) & attack,
-            samurai(-1) & attack,
-            ninja(-RANK - 1) & attack,
-            ninja(-RANK + 1) & attack,
-        ]
+        [ninja(RANK - 1), ninja(RANK + 1), samurai(RANK), samurai(1), samurai(-1), ninja(-RANK - 1), ninja(-RANK + 1)]
+    }
+
+    /// The squares of `reaches` where pieces may land.
+    #[inline(always)]
+    pub(crate) fn landings<const FORWARD: i32>(&self) -> [u64; 7] {
+        self.allowed::<FORWARD>(self.reaches::<FORWARD>())
+    }
+
+    /// Of all `reaches` those where pieces may land.
+    #[inline(always)]
+    pub(crate) fn allowed<const FORWARD: i32>(&self, [a, b, c, d, e, f, g]: [u64; 7]) -> [u64; 7] {
+        let fronts = self.fronts::<FORWARD>();
+        [a, b, c, d & fronts, e & fronts, f & fronts, g & fronts]
     }
 
     /// The squares in front of the other player's pieces, for the player whose forward is up (1) or down (-1).
@@ -240,6 +244,11 @@ impl Hiya {
     #[inline(always)]
     fn occupied(&self) -> u64 {
         self.sides[0] | self.sides[1]
+    }
+
+    #[inline(always)]
+    pub(crate) fn empty(&self) -> u64 {
+        SQUARES & !self.occupied()
     }
 
     /// The pieces of a player by their kinds, but for the king; nobody else comes to its square while the game goes on.

@@ -22,7 +22,9 @@ _LOSSES = {
         "attacks": "attacks on the other's pieces",
         "king_threats": "the safety of the king",
         "king_guards": "the safety of the king",
+        "king_aims": "the safety of the king",
         "king_falls": "the safety of the king",
+        "king_doomed": "the safety of the king",
     },
     "ricocheckers": {
         "distance": "slides on the way to the goals",
