@@ -18,7 +18,7 @@ from plyboard.learn.climbing import moved
 from plyboard.learn.selfplay import Games, Order, joined, orders, paired, play, score
 from plyboard.learn.settings import InvalidTraining, Settings
 from plyboard.learn.temporal import gradient, returns
-from plyboard.learn.tuning import Positions, positions, tuned
+from plyboard.learn.tuning import END, Positions, positions, tuned
 from plyboard.rules.core import UnknownGame
 from plyboard.study.chances import chance
 
@@ -184,9 +184,19 @@ def test_a_feature_that_is_never_seen_keeps_its_weight() -> None:
 def test_only_quiet_positions_are_tuned_on() -> None:
     games = play([one_move("hiya", 20, nodes=50, explore=0.1)])
     assert not (games.quiet & games.explored).any()
-    assert len(positions(games, 1.0).targets) == games.quiet.sum() < len(games.quiet)
+    goes_on = np.abs(games.values) < END
+    assert len(positions(games, 1.0).targets) == (games.quiet & goes_on).sum() < len(games.quiet)
     assert set(positions(games, 1.0).targets.tolist()) <= {0.0, 0.5, 1.0}
     assert (spreads(games) > 0).all()
+
+
+def test_positions_whose_end_was_seen_are_tuned_on_if_wanted() -> None:
+    games = play([one_move("hiya", 20, nodes=50, explore=0.1)])
+    seen = games.quiet & (np.abs(games.values) >= END)
+    found = positions(games, 0.0, ends=True)
+    assert len(found.targets) == games.quiet.sum() == len(positions(games, 0.0).targets) + seen.sum()
+    assert seen.any()
+    assert set(found.targets[seen[games.quiet]].tolist()) <= {0.0, 1.0}
 
 
 # Climbing

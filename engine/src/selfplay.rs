@@ -276,8 +276,7 @@ impl<'h, G: Evaluated> Hall<'h, G> {
     }
 
     fn write_down(&mut self, position: &G, choice: &Choice<G::Move>, seat: usize, into: &mut Played) {
-        let settled = win_distance(choice.value).is_some();
-        into.quiet.push(!choice.explored && !settled && !position.is_noisy(choice.line[0]));
+        into.quiet.push(!choice.explored && !position.is_noisy(choice.line[0]));
         into.explored.push(choice.explored);
         into.values.push(choice.value);
         into.players.push(position.player() as u8);

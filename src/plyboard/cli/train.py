@@ -60,6 +60,9 @@ def train(
     keep: Annotated[
         str, typer.Option(metavar="NAMES", help="Features whose weights stay, with commas between.", show_default=False)
     ] = Settings.keep,
+    ends: Annotated[
+        bool, typer.Option("--ends", help="tune: learn from positions whose end the search saw as well.")
+    ] = Settings.ends,
     every: Annotated[
         int, typer.Option(metavar="COUNT", help="Prove and keep the weights after so many games.")
     ] = Settings.every,
@@ -110,6 +113,7 @@ def train(
         nodes=nodes,
         opening=opening,
         keep=keep,
+        ends=ends,
         proof_games=proof_games,
         patience=patience,
     )

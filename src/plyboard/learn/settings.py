@@ -47,6 +47,8 @@ class Settings:
     """The moves by chance that begin each game, so that no two are alike."""
     keep: str = ""
     """Features whose weights stay as they are, with commas between: search may need what the games do not show."""
+    ends: bool = False
+    """Whether `tune` learns from positions whose end the search saw as well."""
     proof_games: int = 200
     patience: int = 5
     """Training ends early after so many proofs in a row without a better validation; 0 is never."""
@@ -102,7 +104,9 @@ class Settings:
         words = ["plyboard", "train", self.game]
         for part in fields(self)[1:]:
             value = getattr(self, part.name)
-            if value != part.default or part.name in ("method", "games", "seed", "trace"):
+            if value is True:
+                words.append(_flag(part.name))
+            elif value != part.default or part.name in ("method", "games", "seed", "trace"):
                 words += [_flag(part.name), Path(value).name if part.name == "start" else str(value)]
         return shlex.join(words)
 

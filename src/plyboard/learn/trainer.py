@@ -170,13 +170,13 @@ class Trainer:
 
     def _tune(self, games: int, heard: Heard) -> tuple[Games, Games]:
         """Texel's method on all games so far; the best weights so far play them."""
-        state, trace = self.state, self.settings.trace
+        state = self.state
         played = play(self._orders(state.played, games), self.cluster, heard)
         files.save_games(self._games_file(state.played + games), played)
         earlier = [files.load_games(self._games_file(block.games)) for block in state.blocks]
         learned, validation = _split(joined([*earlier, played]))
         state.spread = spreads(learned)
-        known, unknown = positions(learned, trace), positions(validation, trace)
+        known, unknown = self._positions(learned), self._positions(validation)
         state.weights = tuned(known, unknown, state.start, state.spread, np.array(self.settings.kept()))
         return learned, validation
 
@@ -218,9 +218,10 @@ class Trainer:
 
     def _positions(self, games: Games) -> Positions:
         """What the weights are judged by."""
-        if self.settings.searches:
-            return positions(games, self.settings.trace if self.settings.method == "tune" else 1.0)
-        return all_positions(games)
+        settings = self.settings
+        if settings.method == "tune":
+            return positions(games, settings.trace, settings.ends)
+        return positions(games, 1.0) if settings.searches else all_positions(games)
 
     def _orders(self, first: int, games: int) -> list[Order]:
         """The games with these numbers, to be played by the weights that are to learn."""

@@ -22,7 +22,9 @@ PATIENCE = 10
 """The regression ends after so many steps without a better validation."""
 
 UNIT = 100
-"""Values of a search are in hundredths of a point."""
+"""Values of a search are in hundredths of a point,"""
+END = 9_000_000
+"""and beyond this, it has seen the end of the game."""
 
 
 class Positions(NamedTuple):
@@ -36,13 +38,15 @@ class Positions(NamedTuple):
         return loss(chances(self.features @ weights), self.targets)
 
 
-def positions(games: Games, trace: float) -> Positions:
+def positions(games: Games, trace: float, ends: bool = False) -> Positions:
     """The quiet positions of games: those in which the best move changes nothing at once and no end is in sight.
+
+    With `ends`, those as well in which the search saw the end: they tell what is as good as won.
 
     The target is the result, or with a `trace` below 1 a mixture with what the search thought: it has seen more than
     the evaluation, and there is less chance in it than in the rest of the game.
     """
-    quiet = games.quiet
+    quiet = games.quiet & (ends | (np.abs(games.values) < END))
     thought = chances(games.values[quiet] / UNIT)
     return Positions(games.features[quiet].astype(np.float64), trace * results(games)[quiet] + (1 - trace) * thought)
 
