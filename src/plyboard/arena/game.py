@@ -205,7 +205,8 @@ def _played(told: str | Thought, seconds: float, clock: float | None) -> Played:
     if isinstance(told, str):
         return Played(told, seconds=seconds, clock=clock)
     # A game that is decided has a value beyond any evaluation, which says no more than the number of plies.
-    value = told.value if told.win is None else None
+    # NumPy's floats are none that a store or a journal knows.
+    value = float(told.value) if told.win is None else None
     return Played(told.move, value, told.win, told.depth, told.nodes, seconds, clock)
 
 

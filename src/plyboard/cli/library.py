@@ -94,7 +94,8 @@ def show(number: Number, database: DatabaseUrl = None, as_json: Json = False) ->
     with _opened(database) as store:
         record = store.get(number)
     if as_json:
-        print_json({"id": number, **asdict(record), "date": record.date.isoformat()})
+        moves = [played._asdict() for played in record.moves]
+        print_json({"id": number, **asdict(record), "date": record.date.isoformat(), "moves": moves})
     else:
         print(records.write([record]), end="")
 
