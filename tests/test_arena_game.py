@@ -21,7 +21,8 @@ from plyboard.arena.limits import BadLimit, TimeLimit, tell_clocks, timed
 from plyboard.arena.openings import Opening
 from plyboard.players import AlphaBeta, Engine, InvalidPlayer, Option, Player, Ugi, Uhp
 from plyboard.players.core import option
-from plyboard.records import Record
+from plyboard.records import Played, Record
+from plyboard.records.journal import journal, recover
 from plyboard.records.store import Store
 from plyboard.rules.core import Outcome, Position
 
@@ -229,6 +230,26 @@ def test_what_others_know_waits_for_them(tmp_path: Path) -> None:
     with Store(url) as store:
         assert store.count() == 0
     assert noted.exists()
+
+
+def test_a_long_game_is_found_in_a_journal_that_was_broken_off(tmp_path: Path) -> None:
+    record = GameTask("hiya", ("random", "random")).record()
+    played = [Played("e2b5", 0.5, None, 3, 100, 0.001, comment="c" * 999) for _ in range(200)]
+    with Store(f"sqlite:///{tmp_path}/one.sqlite") as store:
+        kept = journal(store)
+        assert kept
+        kept.follow(record)
+        for move in played:
+            kept.add(move)
+        assert store.database.folder
+        (file,) = store.database.folder.iterdir()
+        noted = file.read_bytes().rstrip(b"\0")
+    with Store(f"sqlite:///{tmp_path}/two.sqlite") as store:
+        assert store.database.folder
+        store.database.folder.mkdir()
+        (store.database.folder / "1.journal").write_bytes(noted[:-500])
+        recover(store)
+        assert store.get(1) == replace(record, moves=tuple(played[:-1]))
 
 
 def test_a_fast_game_is_kept_at_its_end(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def read(text: str) -> list[Record]:
     return reader.whole
 
 
-def write_move(number: int, played: Played) -> str:
+def _write_move(number: int, played: Played) -> str:
     """The line of a move, counted from 1."""
     # The width is always the same, so that a long move changes no other line.
     move = f"{played.move if _is_plain(played.move) else _json(played.move):<8}"
@@ -78,7 +78,7 @@ def _written(record: Record) -> str:
     said = {name: tag.write(record) for name, tag in TAGS.items()}
     own = [f"[{name} {_json(value)}]" for name, value in said.items() if value is not None]
     more = [f"[{_plain_or_quoted(name)} {_json(value)}]" for name, value in record.tags.items()]
-    moves = [write_move(number, played) for number, played in enumerate(record.moves, 1)]
+    moves = [_write_move(number, played) for number, played in enumerate(record.moves, 1)]
     return "\n".join([*own, *more, "", *moves, said["Result"], ""])
 
 
