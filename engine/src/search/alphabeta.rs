@@ -75,6 +75,8 @@ pub(super) struct Searcher<'s, G: Evaluated> {
     history: [Vec<i32>; 2],
     /// The quiet move that last refuted the move in a slot.
     replies: Vec<Option<G::Move>>,
+    /// What player 0 has, as the evaluation says, at each ply of the line that is looked at.
+    outlooks: Vec<Value>,
     /// The principal variation from each ply, a triangle.
     lines: Vec<Vec<G::Move>>,
 }
@@ -95,6 +97,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             killers: vec![[None; 2]; MOST_PLIES + 1],
             history: [vec![0; G::SLOTS], vec![0; G::SLOTS]],
             replies: vec![None; G::SLOTS],
+            outlooks: vec![0; MOST_PLIES],
             lines: vec![Vec::new(); MOST_PLIES + 2],
         }
     }
@@ -237,6 +240,12 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             return low;
         }
         let exact = high - low > 1;
+        let here = judged(&self.position, self.task.weights);
+        self.outlooks[ply] = if player == 0 { here } else { -here };
+        let prunable = self.selective && !exact && ply > 0 && high.abs() < WIN_AT_ALL;
+        if prunable && depth <= 3 && here - 120 * depth >= high {
+            return here; // So far ahead that a shallow search will not change it.
+        }
         let key = self.position.key() ^ if self.selective { 0 } else { PROOF };
         let known = self.task.table.look_up(key, ply as i32);
         if let Some(known) = known
@@ -250,23 +259,16 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         {
             return known.value;
         }
-        let here = judged(&self.position, self.task.weights);
-        let prunable = self.selective && !exact && ply > 0 && high.abs() < WIN_AT_ALL;
-        if prunable {
-            // So far ahead that a shallow search will not change it.
-            if depth <= 3 && here - 120 * depth >= high {
-                return here;
-            }
-            if depth >= 3
-                && here >= high
-                && last.is_some()
-                && let Some(undo) = self.position.skip()
-            {
-                let value = -self.node(depth - 3 - depth / 5, -high, 1 - high, ply + 1, None);
-                self.position.unskip(undo);
-                if !self.stopped && value >= high {
-                    return value.min(WIN_AT_ALL - 1);
-                }
+        if prunable
+            && depth >= 3
+            && here >= high
+            && last.is_some()
+            && let Some(undo) = self.position.skip()
+        {
+            let value = -self.node(depth - 3 - depth / 5, -high, 1 - high, ply + 1, None);
+            self.position.unskip(undo);
+            if !self.stopped && value >= high {
+                return value.min(WIN_AT_ALL - 1);
             }
         }
         let best_known = known.map_or(NO_MOVE, |known| known.best);
@@ -278,6 +280,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         if self.task.overlook > 0 {
             self.overlook(&mut candidates, key);
         }
+        let enough = if prunable { self.enough(depth, player, ply, here <= low - 60 - 90 * depth) } else { usize::MAX };
         let mut best = -WIN;
         let mut best_place = NO_MOVE;
         let original_low = low;
@@ -290,8 +293,8 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
                 continue;
             }
             let noisy = self.position.is_noisy(played);
-            if prunable && !noisy && depth <= 4 && number as i32 >= 6 + 4 * depth * depth && best > -WIN_AT_ALL {
-                continue; // So many better ones have failed near the end of the line that this one will too.
+            if number >= enough && !noisy && best > -WIN_AT_ALL {
+                continue;
             }
             let slot = self.position.slot(played);
             let undo = self.position.play(played);
@@ -342,6 +345,20 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             self.task.table.store(key, ply as i32, known);
         }
         best
+    }
+
+    /// After how many moves the quiet ones are left out near the end of a line: the later ones seldom matter, still less
+    /// if the position got worse since the last turn, and where it is hopeless only the first is looked at.
+    fn enough(&self, depth: i32, player: usize, ply: usize, hopeless: bool) -> usize {
+        let gain = if ply < 2 { 0 } else { self.outlooks[ply] - self.outlooks[ply - 2] };
+        let improves = ply < 2 || if player == 0 { gain > 0 } else { gain < 0 };
+        let many = 4 + 3 * (depth * depth) as usize;
+        match depth {
+            ..=4 if hopeless => 1,
+            ..=6 if improves => many,
+            ..=6 => many / 2,
+            _ => usize::MAX,
+        }
     }
 
     /// The value of a child for the player who moved into it.
@@ -498,7 +515,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
 
 /// How many plies less a late quiet move is looked at, by depth and place in the order.
 static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
-    let reduction = |depth: usize, number: usize| 0.6 + (depth as f64).ln() * (number as f64).ln() / 2.2;
+    let reduction = |depth: usize, number: usize| 0.6 + (depth as f64).ln() * (number as f64).ln() / 1.8;
     std::array::from_fn(|depth| std::array::from_fn(|number| reduction(depth.max(1), number.max(1)) as i8))
 });
 

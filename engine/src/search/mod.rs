@@ -59,8 +59,9 @@ pub struct Shared<'s> {
     pub limits: &'s Limits,
 }
 
-/// The stop flag and the clock are looked at once in so many nodes: often enough to answer within milliseconds.
-const NODES_BETWEEN_LOOKS: u64 = 512;
+/// The stop flag and the clock are looked at once in so many nodes: often enough to answer within milliseconds, even
+/// where a node of a tree search costs an evaluation of every move.
+const NODES_BETWEEN_LOOKS: u64 = 64;
 
 impl Shared<'_> {
     /// Adds nodes to the common count; tells after how many more to come again, `None` when it is time to stop.
