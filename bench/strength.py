@@ -2,23 +2,44 @@
 names its binary, at a second against nokamute in Hive. Prints a table of Markdown.
 
 The games are kept in build/strength: an interrupted run goes on where it was. Delete the folder when players change.
-All of it takes hours. `python bench/strength.py GAME …` plays some games alone.
+All of it takes hours. `python bench/strength.py hiya hive-mcts …` plays some games or matches alone.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import plyboard
+from plyboard import players
 from plyboard.arena.match import Match, Progress, play_match
 from plyboard.arena.runner import Runner, SavedGames
 from plyboard.arena.summary import Summary, summary
+from plyboard.players.alphabeta import AlphaBeta
+from plyboard.players.core import Thought
+from plyboard.rules.core import Position
 
 GAMES = 100
 FOLDER = Path(__file__).parent.parent / "build" / "strength"
-FOES = ("alphabeta:time=1", "mcts:time=1")
+FOES = ("alphabeta:time=1", "python_alphabeta:time=1", "mcts:time=1")
+OPENINGS = {"hive": "hive", "hiya": "random:2"}
+"""Where they are not the usual ones. Hi-Ya! knows no draw: after four plies by chance one side wins most games."""
+
+
+@dataclass
+class PythonAlphaBeta(AlphaBeta):
+    """The classic player as it is without the compiled engine: rules and evaluation are Python too."""
+
+    name = "python_alphabeta"
+
+    def think(self, position: Position) -> Iterator[Thought]:
+        return super().think(plyboard.game(self.game, backend="python").parse(str(position)))
+
+
+players.register(PythonAlphaBeta)
 
 
 def matches() -> dict[str, Match]:
@@ -28,7 +49,7 @@ def matches() -> dict[str, Match]:
         options = {"expansions": "MLP"} if game == "hive" else {}
         for foe in FOES:
             lines = ("engine:time=0.1", foe)
-            found[f"{game}-{foe.partition(':')[0]}"] = Match(game, lines, GAMES, options, openings=openings(game))
+            found[f"{game}-{foe.partition(':')[0]}"] = Match(game, lines, GAMES, options, openings=OPENINGS.get(game))
     if nokamute := os.environ.get("NOKAMUTE"):
         lines = ("engine:time=1", f"uhp:{nokamute} uhp --num-threads=1")
         found["hive-nokamute-MLP"] = Match("hive", lines, GAMES, {"expansions": "MLP"}, openings="hive")
@@ -36,17 +57,12 @@ def matches() -> dict[str, Match]:
     return found
 
 
-def openings(game: str) -> str | None:
-    """The set that comes with a game; by chance elsewhere."""
-    return "hive" if game == "hive" else None
-
-
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     print("| game | engine | against | openings | won | drawn | lost | points | ± | plies |")
     print("| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: |")
     for name, match in matches().items():
-        if len(sys.argv) > 1 and name.partition("-")[0] not in sys.argv[1:]:
+        if not name.startswith(tuple(sys.argv[1:]) or ""):
             continue
         progress = Progress(match)
         for _ in play_match(progress, Runner(saved=SavedGames(FOLDER / f"{name}.txt", resume=True))):
