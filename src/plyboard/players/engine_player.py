@@ -36,8 +36,8 @@ LEVELS = (
     Level(55, 200),
     Level(110, 120),
     Level(350, 65),
-    Level(1_000, 40),
-    Level(4_500, 18),
+    Level(1_200, 36),
+    Level(6_000, 14),
     Level(40_000, 0),
 )
 """From the first level to the last but one; the last, 10, plays as well as it can in the time it has."""
