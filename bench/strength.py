@@ -31,7 +31,10 @@ OPENINGS = {"hive": "hive", "hiya": "random:2"}
 
 @dataclass
 class PythonAlphaBeta(AlphaBeta):
-    """The classic player as it is without the compiled engine: rules and evaluation are Python too."""
+    """The classic player as it is without the compiled engine: rules and evaluation are Python too.
+
+    It is told positions and not games, so it does not know which ones were there before.
+    """
 
     name = "python_alphabeta"
 

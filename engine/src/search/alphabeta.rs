@@ -350,8 +350,8 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
     /// After how many moves the quiet ones are left out near the end of a line: the later ones seldom matter, still less
     /// if the position got worse since the last turn, and where it is hopeless only the first is looked at.
     fn enough(&self, depth: i32, player: usize, ply: usize, hopeless: bool) -> usize {
-        let gain = if ply < 2 { 0 } else { self.outlooks[ply] - self.outlooks[ply - 2] };
-        let improves = ply < 2 || if player == 0 { gain > 0 } else { gain < 0 };
+        let outlook = |ply: usize| if player == 0 { self.outlooks[ply] } else { -self.outlooks[ply] };
+        let improves = ply < 2 || outlook(ply) > outlook(ply - 2);
         let many = 4 + 3 * (depth * depth) as usize;
         match depth {
             ..=4 if hopeless => 1,
