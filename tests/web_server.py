@@ -57,6 +57,16 @@ class Server:
             self._process.send_signal(how)
         self._process.wait(PATIENCE)
 
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """It takes connections, but says nothing as long as the block runs."""
+        assert self._process is not None
+        os.killpg(self._process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.killpg(self._process.pid, signal.SIGCONT)
+
     def visitor(self) -> Visitor:
         """Someone who has never been here."""
         return Visitor(self)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Locator, Page, Route, expect
 from web_server import Server, serving
 
 import plyboard
@@ -219,6 +220,41 @@ def test_the_page_comes_back_by_itself_after_the_server_was_away(context: Browse
         place(page, "c5").click()
         expect(moves(page)).to_have_text(["e2b5", "c6c5"])
         expect(moves(other)).to_have_text(["e2b5", "c6c5"], timeout=20_000)
+
+
+def test_who_is_faster_than_the_line_loses_no_move(page: Page, server: Server) -> None:
+    begin(page, server, "hiya")
+    kept: dict[str, APIResponse] = {}
+
+    def answer(route: Route) -> None:
+        """What the server has said once is said again without it."""
+        url = route.request.url
+        if url not in kept:
+            kept[url] = route.fetch()
+        route.fulfill(response=kept[url])
+
+    page.route("**/*", answer)
+    page.context.grant_permissions(["local-network-access"])  # Such answers do not seem to come from this machine.
+    page.reload()
+    expect(page.locator("#status")).to_contain_text("South to move")
+    with server.silent():
+        page.reload()
+        place(page, "e2").click()
+        place(page, "b5").click()
+    expect(moves(page)).to_have_text(["e2b5"])
+
+    del kept[page.url]
+    with page.expect_websocket():
+        page.reload()
+    with ExitStack() as silence:
+        silence.enter_context(server.silent())
+        with page.expect_websocket() as line:
+            page.reload()
+        place(page, "c6").click()
+        with line.value.expect_event("framereceived"):
+            silence.close()
+    place(page, "c5").click()
+    expect(moves(page)).to_have_text(["e2b5", "c6c5"])
 
 
 def test_computers_are_conducted(page: Page, server: Server) -> None:

@@ -88,6 +88,7 @@ export class PlyBoard extends HTMLElement {
   }
 
   set interactive(players) {
+    if (String(players) === String(this._interactive)) return; // What is chosen stays so.
     this._interactive = players;
     this._path = [];
     this._repaint();

@@ -13,7 +13,7 @@ export class Line {
    * @param {number} game
    * @param {number} seq the number of the last event that is known
    * @param {(message: Message) => void} heard
-   * @param {(connected: boolean) => void} changed
+   * @param {(connected: boolean, unsaid: boolean) => void} changed also whether something could not be said after all
    */
   constructor(game, seq, heard, changed) {
     this.path = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/games/${game}/socket`;
@@ -21,6 +21,8 @@ export class Line {
     this.heard = heard;
     this.changed = changed;
     this.wait = SOONEST;
+    /** What was said before the line was there. @type {string[]} */
+    this.unsaid = [];
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {number | undefined} */
@@ -36,12 +38,13 @@ export class Line {
     this.socket = socket;
     socket.onopen = () => {
       this.wait = SOONEST;
-      this.changed(true);
+      for (const text of this.unsaid.splice(0)) socket.send(text);
+      this.changed(true, false);
     };
     socket.onmessage = (message) => this.hear(JSON.parse(message.data));
     socket.onclose = () => {
       if (this.socket !== socket) return;
-      this.changed(false);
+      this.changed(false, this.unsaid.splice(0).length > 0);
       this.timer = window.setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(LATEST, this.wait * 2);
     };
@@ -63,12 +66,14 @@ export class Line {
   }
 
   /**
-   * Whether it could be said.
+   * Whether it could be said, or will be as soon as the line is there.
    * @param {object} message
    */
   say(message) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
+    const text = JSON.stringify(message);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    else if (this.socket?.readyState === WebSocket.CONNECTING) this.unsaid.push(text);
+    else return false;
     return true;
   }
 }

@@ -24,9 +24,10 @@ let flipped = mine.length === 1 && mine[0] === 1;
 const sounds = new Sounds();
 const clocks = new Clocks(seatElement);
 const moves = new MoveList(find("#moves"), page.moves, lookAt);
-const line = new Line(page.id, state.seq, hear, (connected) => {
+const line = new Line(page.id, state.seq, hear, (connected, unsaid) => {
   find("#line").hidden = connected;
   find("#line").textContent = connected ? "" : "The line to the server is broken: trying again …";
+  if (unsaid) postpone();
 });
 
 /** @param {number} seat */
@@ -212,7 +213,10 @@ function say(text) {
 /** @param {object} message */
 function act(message) {
   complain("");
-  if (line.say(message)) return;
+  if (!line.say(message)) postpone();
+}
+
+function postpone() {
   complain("This has to wait until the line to the server is back.");
   show();
 }
