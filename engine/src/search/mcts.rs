@@ -14,7 +14,7 @@ use super::{Line, Report, Shared, Value, WIN_AT_ALL};
 use crate::evaluation::Evaluated;
 
 /// How strongly moves with few visits are tried.
-const CURIOSITY: f64 = 1.4;
+const CURIOSITY: f64 = 1.7;
 
 /// How much worse than its parent a move is taken to be before its first visit, apart from how it looks.
 const CAUTION: f64 = 0.2;

@@ -10,8 +10,8 @@ const MOST_NODES: usize = 6_000_000;
 /// The work to prove what is impossible.
 const ENDLESS: u32 = u32::MAX / 2;
 
-/// Hundredths of a point that turn an even game into a clearly better one (tanh 1 = 0.76).
-const SWING: f64 = 300.0;
+/// Hundredths of a point that bring an even game half the way to a won one.
+const SWING: f64 = 150.0;
 
 /// Hundredths of a point, and promise in the move ordering, that make a move e times as likely.
 const VALUE_SCALE: f32 = 400.0;
@@ -19,12 +19,13 @@ const PROMISE_SCALE: f32 = 1000.0;
 
 /// A value as a result from -1, lost, to 1, won.
 pub fn result(value: Value) -> f64 {
-    (f64::from(value) / SWING).tanh()
+    f64::from(value) / (SWING + f64::from(value.abs()))
 }
 
 /// The value that stands for a result.
 pub fn value(result: f64) -> Value {
-    (result.clamp(-0.999, 0.999).atanh() * SWING) as Value
+    let result = result.clamp(-0.999, 0.999);
+    (SWING * result / (1.0 - result.abs())) as Value
 }
 
 /// Whether `player` wins within so many plies from the root.
