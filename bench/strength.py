@@ -61,10 +61,14 @@ def matches() -> dict[str, Match]:
 
 
 def main() -> None:
+    all_matches = matches()
+    for wanted in sys.argv[1:]:
+        if not any(name.startswith(wanted) for name in all_matches):
+            sys.exit(f"there is no match {wanted}: there are {', '.join(all_matches)}")
     FOLDER.mkdir(parents=True, exist_ok=True)
     print("| game | engine | against | openings | won | drawn | lost | points | ± | plies |")
     print("| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: |")
-    for name, match in matches().items():
+    for name, match in all_matches.items():
         if not name.startswith(tuple(sys.argv[1:]) or ""):
             continue
         progress = Progress(match)

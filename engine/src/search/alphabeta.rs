@@ -217,7 +217,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
     }
 
     /// The value of the position for the player to move, exact within the window.
-    fn node(&mut self, depth: i32, mut low: Value, mut high: Value, ply: usize, last: Option<usize>) -> Value {
+    fn node(&mut self, mut depth: i32, mut low: Value, mut high: Value, ply: usize, last: Option<usize>) -> Value {
         self.lines[ply].clear();
         self.count_node();
         let player = self.position.player();
@@ -272,6 +272,9 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             }
         }
         let best_known = known.map_or(NO_MOVE, |known| known.best);
+        if prunable && depth >= 4 && best_known == NO_MOVE {
+            depth -= 1; // Nobody knows where to begin: cheaper to find that out first, and come back if it matters.
+        }
         let mut candidates = self.ordered(ply, player, best_known, last);
         if candidates.is_empty() {
             self.lists[ply] = candidates;
@@ -515,7 +518,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
 
 /// How many plies less a late quiet move is looked at, by depth and place in the order.
 static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
-    let reduction = |depth: usize, number: usize| 0.6 + (depth as f64).ln() * (number as f64).ln() / 1.8;
+    let reduction = |depth: usize, number: usize| 0.8 + (depth as f64).ln() * (number as f64).ln() / 1.6;
     std::array::from_fn(|depth| std::array::from_fn(|number| reduction(depth.max(1), number.max(1)) as i8))
 });
 
