@@ -3,6 +3,7 @@
 //! Values are for the player to move at a node. A child is looked at from the other side only if the move passed the
 //! turn: in Pincer a player moves twice, and nothing here counts on turns alternating.
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::thread;
@@ -23,6 +24,9 @@ const PROOF: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// How far from the last depth's value the next is first expected.
 const WINDOW: Value = 40;
+
+/// So many moves are each looked for among all that are left; then the others are sorted.
+const SELECTED: usize = 4;
 
 /// Everything a search needs to be told.
 pub struct Task<'t> {
@@ -52,8 +56,24 @@ pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(
     })
 }
 
-/// A move on its way through the ordering: its promise, its place in the game's order, and itself.
-type Candidate<M> = (i32, u16, M);
+/// A move on its way through the ordering.
+#[derive(Clone, Copy)]
+struct Candidate<M> {
+    /// The promise above the place in the game's order, of which the first counts most: a single number to compare.
+    rank: u64,
+    played: M,
+}
+
+impl<M> Candidate<M> {
+    fn new(promise: i32, place: u16, played: M) -> Self {
+        let promise = promise.wrapping_sub(i32::MIN) as u32;
+        Candidate { rank: u64::from(promise) << 16 | u64::from(!place), played }
+    }
+
+    fn place(&self) -> u16 {
+        !self.rank as u16
+    }
+}
 
 /// One thread's search.
 pub(super) struct Searcher<'s, G: Evaluated> {
@@ -288,16 +308,20 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         let mut best_place = NO_MOVE;
         let original_low = low;
         for number in 0..candidates.len() {
-            // Selection sort: most nodes end after a few moves.
-            let next = (number..candidates.len()).max_by_key(|&at| (candidates[at].0, u16::MAX - candidates[at].1));
-            candidates.swap(number, next.expect("there are candidates left"));
-            let (_, place, played) = candidates[number];
+            // Most nodes end after a few moves: only where they do not, the rest is worth sorting.
+            if number < SELECTED {
+                let next = (number..candidates.len()).max_by_key(|&at| candidates[at].rank);
+                candidates.swap(number, next.expect("there are candidates left"));
+            } else if number == SELECTED {
+                candidates[number..].sort_unstable_by_key(|candidate| Reverse(candidate.rank));
+            }
+            let (place, played) = (candidates[number].place(), candidates[number].played);
             if ply == 0 && self.taken.contains(&played) {
                 continue;
             }
             let noisy = self.position.is_noisy(played);
             if number >= enough && !noisy && best > -WIN_AT_ALL {
-                continue;
+                break; // Noisy moves come before all others but the known best, so there are none left.
             }
             let slot = self.position.slot(played);
             let undo = self.position.play(played);
@@ -394,10 +418,10 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         let mut candidates = std::mem::take(&mut self.lists[ply]);
         candidates.clear();
         for (place, &played) in (0..).zip(&self.generated) {
-            candidates.push((self.position.promise(played), place, played));
+            candidates.push(Candidate::new(self.position.promise(played), place, played));
         }
-        candidates.sort_by_key(|&(promise, place, _)| (-promise, place));
-        for &(_, _, played) in &candidates {
+        candidates.sort_unstable_by_key(|candidate| Reverse(candidate.rank));
+        for &Candidate { played, .. } in &candidates {
             let undo = self.position.play(played);
             self.count_node();
             let value = match self.position.ended() {
@@ -441,15 +465,15 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             } else {
                 self.history[player][self.position.slot(played)] + self.position.promise(played)
             };
-            candidates.push((promise, place, played));
+            candidates.push(Candidate::new(promise, place, played));
         }
         candidates
     }
 
     /// Drops the moves that a careless player does not see here; one is always seen.
     fn overlook(&self, candidates: &mut Vec<Candidate<G::Move>>, key: u64) {
-        let seen = |&(_, place, _): &Candidate<G::Move>| {
-            let mixed = (key ^ u64::from(place)).wrapping_mul(PROOF);
+        let seen = |candidate: &Candidate<G::Move>| {
+            let mixed = (key ^ u64::from(candidate.place())).wrapping_mul(PROOF);
             (mixed >> 32) % 1000 >= u64::from(self.task.overlook)
         };
         if candidates.iter().any(seen) {
@@ -469,7 +493,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         last: Option<usize>,
         noisy: bool,
     ) {
-        let Some((&(_, _, played), vain)) = tried.split_last() else { return };
+        let Some((&Candidate { played, .. }, vain)) = tried.split_last() else { return };
         if noisy {
             return;
         }
@@ -486,8 +510,8 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             *entry += by * 32 - *entry * by.abs() / 512;
         };
         adjust(self.position.slot(played), weight);
-        for &(_, _, other) in vain {
-            adjust(self.position.slot(other), -weight);
+        for other in vain {
+            adjust(self.position.slot(other.played), -weight);
         }
     }
 
