@@ -26,7 +26,7 @@ const PROOF: u64 = 0x9e37_79b9_7f4a_7c15;
 const WINDOW: Value = 40;
 
 /// So many moves are each looked for among all that are left; then the others are sorted.
-const SELECTED: usize = 4;
+const SELECTED: usize = 8;
 
 /// Everything a search needs to be told.
 pub struct Task<'t> {
