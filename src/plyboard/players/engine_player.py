@@ -30,15 +30,15 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level(12, 500),
-    Level(18, 400),
-    Level(30, 300),
-    Level(55, 200),
-    Level(110, 120),
-    Level(350, 65),
-    Level(1_200, 36),
-    Level(6_000, 14),
-    Level(40_000, 0),
+    Level(18, 420),
+    Level(27, 335),
+    Level(43, 250),
+    Level(80, 165),
+    Level(230, 88),
+    Level(790, 47),
+    Level(4_000, 20),
+    Level(23_000, 4),
+    Level(150_000, 0),
 )
 """From the first level to the last but one; the last, 10, plays as well as it can in the time it has."""
 
