@@ -168,6 +168,8 @@ impl Evaluated for Hiya {
         "turn",
     ];
 
+    const SHARP: bool = true;
+
     const SLOTS: usize = 64 * 64;
 
     #[inline]

@@ -25,6 +25,9 @@ pub trait Evaluated: Game {
     /// The names of the features, in the order of the weights; the same as in Python.
     const FEATURES: &'static [&'static str];
 
+    /// Whether a single quiet move often decides the game: then late moves are looked at more closely.
+    const SHARP: bool = false;
+
     /// How many slots the history of moves needs.
     const SLOTS: usize;
 

@@ -263,7 +263,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         let here = judged(&self.position, self.task.weights);
         self.outlooks[ply] = if player == 0 { here } else { -here };
         let prunable = self.selective && !exact && ply > 0 && high.abs() < WIN_AT_ALL;
-        if prunable && depth <= 3 && here - 120 * depth >= high {
+        if prunable && depth <= 6 && here - 90 * depth >= high {
             return here; // So far ahead that a shallow search will not change it.
         }
         let key = self.position.key() ^ if self.selective { 0 } else { PROOF };
@@ -303,7 +303,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         if self.task.overlook > 0 {
             self.overlook(&mut candidates, key);
         }
-        let enough = if prunable { self.enough(depth, player, ply, here <= low - 60 - 90 * depth) } else { usize::MAX };
+        let enough = if prunable { self.enough(depth, player, ply, here <= low - 40 - 60 * depth) } else { usize::MAX };
         let mut best = -WIN;
         let mut best_place = NO_MOVE;
         let original_low = low;
@@ -328,7 +328,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             let same = self.position.player() == player;
             let mut reduced = depth - 1;
             if self.selective && depth >= 3 && number >= 3 && !noisy {
-                reduced -= reduction(depth, number) - i32::from(exact);
+                reduced -= reduction(depth, number, G::SHARP) - i32::from(exact);
                 reduced = reduced.clamp(1, depth - 1);
             }
             let mut value = low + 1;
@@ -540,12 +540,15 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
     }
 }
 
-/// How many plies less a late quiet move is looked at, by depth and place in the order.
-static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
-    let reduction = |depth: usize, number: usize| 0.8 + (depth as f64).ln() * (number as f64).ln() / 1.6;
-    std::array::from_fn(|depth| std::array::from_fn(|number| reduction(depth.max(1), number.max(1)) as i8))
+/// How many plies less a late quiet move is looked at, by depth and place in the order; in sharp games fewer.
+static REDUCTIONS: LazyLock<[[[i8; 64]; 64]; 2]> = LazyLock::new(|| {
+    [(1.0, 1.3), (0.8, 1.6)].map(|(least, slowness)| {
+        let logarithm = |number: usize| (number.max(1) as f64).ln();
+        let reduction = |depth, number| (least + logarithm(depth) * logarithm(number) / slowness) as i8;
+        std::array::from_fn(|depth| std::array::from_fn(|number| reduction(depth, number)))
+    })
 });
 
-fn reduction(depth: i32, number: usize) -> i32 {
-    i32::from(REDUCTIONS[depth as usize & 63][number.min(63)])
+fn reduction(depth: i32, number: usize, sharp: bool) -> i32 {
+    i32::from(REDUCTIONS[usize::from(sharp)][depth as usize & 63][number.min(63)])
 }
