@@ -17,8 +17,9 @@ from plyboard.players.engine_player import LEVELS
 
 FOLDER = Path(__file__).parent.parent / "build" / "levels"
 LAST = len(LEVELS) + 1
-GAMES = 100
-GAMES_OF_LAST = 20
+GAMES = 200
+GAMES_OF_SLOW = {LAST - 1: 40, LAST: 20}
+"""How many games a level plays, and the two that think longest."""
 
 
 def line(level: int) -> str:
@@ -28,7 +29,7 @@ def line(level: int) -> str:
 
 def cell(game: str, level: int) -> str:
     """The points of a level against the one below, with their error."""
-    match = Match(game, (line(level), line(level - 1)), GAMES_OF_LAST if level == LAST else GAMES)
+    match = Match(game, (line(level), line(level - 1)), GAMES_OF_SLOW.get(level, GAMES))
     progress = Progress(match)
     for _ in play_match(progress, Runner(saved=SavedGames(FOLDER / f"{game}-{level}.txt", resume=True))):
         print(f"\rlevel {level}, {game}: {len(progress.records)} of {match.games}  ", end="", file=sys.stderr)

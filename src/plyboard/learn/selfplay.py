@@ -81,12 +81,6 @@ class Games:
         """Whether the game goes on in the position that the search expected in the end."""
         return np.equal(self.leaf_ends, _GOES_ON)
 
-    def only(self, wanted: NDArray[np.bool_]) -> Games:
-        """Some of the games: `wanted` says for each whether it is."""
-        rows = np.repeat(wanted, self.rows)
-        some = {name: array[rows] for name, array in self.arrays().items() if len(array) == len(rows)}
-        return Games(**self.arrays() | some | {"rows": self.rows[wanted], "outcomes": self.outcomes[wanted]})
-
     def chosen(self, wanted: NDArray[np.bool_]) -> Games:
         """Some of the games, told by an array with a place for each."""
         kept = np.repeat(wanted, self.rows)

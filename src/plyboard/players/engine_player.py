@@ -34,10 +34,10 @@ LEVELS = (
     Level(27, 335),
     Level(43, 250),
     Level(80, 165),
-    Level(230, 88),
-    Level(790, 47),
-    Level(4_000, 20),
-    Level(23_000, 4),
+    Level(240, 85),
+    Level(880, 44),
+    Level(5_600, 14),
+    Level(28_000, 3),
     Level(150_000, 0),
 )
 """From the first level to the last but one; the last, 10, plays as well as it can in the time it has."""
