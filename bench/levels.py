@@ -17,7 +17,7 @@ from plyboard.players.engine_player import LEVELS
 
 FOLDER = Path(__file__).parent.parent / "build" / "levels"
 LAST = len(LEVELS) + 1
-GAMES = 200
+GAMES = 100
 GAMES_OF_SLOW = {LAST - 1: 40, LAST: 20}
 """How many games a level plays, and the two that think longest."""
 

@@ -34,11 +34,11 @@ LEVELS = (
     Level(27, 335),
     Level(43, 250),
     Level(80, 165),
-    Level(240, 85),
-    Level(880, 44),
-    Level(5_600, 14),
-    Level(28_000, 3),
-    Level(150_000, 0),
+    Level(300, 85),
+    Level(1_300, 42),
+    Level(7_000, 12),
+    Level(45_000, 3),
+    Level(230_000, 0),
 )
 """From the first level to the last but one; the last, 10, plays as well as it can in the time it has."""
 
