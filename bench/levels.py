@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent.parent / "build" / "levels"
 LAST = len(LEVELS) + 1
 GAMES = 100
 GAMES_OF_SLOW = {LAST - 1: 40, LAST: 20}
-"""How many games a level plays, and the two that think longest."""
+"""Fewer games for the two levels that think longest."""
 
 
 def line(level: int) -> str:
