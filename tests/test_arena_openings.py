@@ -117,12 +117,16 @@ def test_games_that_were_written_down_are_openings() -> None:
         ("a3b4 c6c5 a1a1", "book, line 1: neither a position"),
         ("7/7/7/7/7/7/7/3K3 s", "book, line 1: the game is over already"),
         ('[Game "hiya"]\n\n  1. a3b4\n', "book, line 3: the tag First is missing above"),
-        (records.write([Record("raichu", ("a", "b"))]), "book, game 1: it is one of raichu, not of hiya"),
     ],
 )
 def test_a_broken_file_names_the_line(content: str, message: str) -> None:
     with pytest.raises(BadOpenings, match=re.escape(message)):
         read(content, "book", "hiya")
+
+
+def test_a_game_of_another_game_is_no_opening() -> None:
+    with pytest.raises(BadOpenings, match="book, game 1: it is one of raichu, not of hiya"):
+        read(records.write([Record("raichu", ("a", "b"))]), "book", "hiya")
 
 
 def test_a_file_that_is_not_there_is_said() -> None:
