@@ -13,10 +13,9 @@ from pathlib import Path
 import plyboard
 from plyboard.arena.match import Match, Progress, play_match
 from plyboard.arena.runner import Runner, SavedGames
-from plyboard.players.engine_player import LEVELS
+from plyboard.players.levels import LAST
 
 FOLDER = Path(__file__).parent.parent / "build" / "levels"
-LAST = len(LEVELS) + 1
 GAMES = 100
 GAMES_OF_SLOW = {LAST - 1: 40, LAST: 20}
 """Fewer games for the two levels that think longest."""

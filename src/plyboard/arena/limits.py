@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 
 from plyboard import players
-from plyboard.players import Engine, Player, Ugi, Uhp
-from plyboard.players.engine_player import LEVELS
+from plyboard.players import Engine, Player, Ugi, Uhp, levels
 from plyboard.players.process import Program
 from plyboard.rules.core import PlyboardError, clip
 
@@ -61,7 +60,7 @@ class TimeLimit:
 
 def is_limited(line: str, player: Player) -> bool:
     """Whether a player's line says itself how long the player thinks."""
-    if isinstance(player, Engine) and player.level is not None and player.level > len(LEVELS):
+    if isinstance(player, Engine) and player.level is not None and player.level == levels.LAST:
         return player.time is not None or player.nodes is not None or player.depth is not None
     said = line.strip().removesuffix(player.command) if isinstance(player, Program) else line
     return _LIMITED.search(said) is not None

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from plyboard import engine, evaluation
 from plyboard.evaluation import Weights
+from plyboard.players import levels
 from plyboard.players.core import DEPTH, NODES, TIME, WEIGHTS, InvalidPlayer, Option, Thinker, Thought, option, whole
 from plyboard.rules.core import Position
 
@@ -20,27 +21,6 @@ USUAL_TIME = 1.0
 """Seconds a move for a player who was given no limit."""
 
 METHODS = ("alphabeta", "mcts")
-
-
-class Level(NamedTuple):
-    """How a level for people plays: how many positions it looks at, and how many moves in a thousand it overlooks."""
-
-    nodes: int
-    overlook: int
-
-
-LEVELS = (
-    Level(18, 420),
-    Level(27, 335),
-    Level(43, 250),
-    Level(80, 165),
-    Level(300, 85),
-    Level(1_300, 42),
-    Level(7_000, 12),
-    Level(45_000, 3),
-    Level(230_000, 0),
-)
-"""From the first level to the last but one; the last, 10, plays as well as it can in the time it has."""
 
 
 def _method(text: str, game: str) -> str:
@@ -57,7 +37,7 @@ class Engine(Thinker):
     time: float | None = option(TIME)
     depth: int | None = option(DEPTH)
     nodes: int | None = option(NODES)
-    level: int | None = option(whole("from 1, a beginner, to 10, full strength", 1, 10))
+    level: int | None = option(whole(f"from 1, a beginner, to {levels.LAST}, full strength", 1, levels.LAST))
     threads: int = option(whole("how many threads think at once", 1, 256), 1)
     hash: int = option(whole("the size of the table of positions, in megabytes", 1, 65536), 64)
     lines: int = option(whole("how many best lines to tell", 1, 500), 1)
@@ -132,8 +112,8 @@ class Engine(Thinker):
 
     def _limits(self) -> dict[str, Any]:
         given = {"time": self.time, "clock": self.clock, "depth": self.depth, "nodes": self.nodes}
-        if self.level is not None and self.level <= len(LEVELS):
-            return given | LEVELS[self.level - 1]._asdict()
+        if self.level is not None and self.level < levels.LAST:
+            return given | levels.LEVELS[self.game][self.level - 1]._asdict()
         return given if any(given.values()) else {"time": USUAL_TIME}
 
     def _thoughts(self, found: Report) -> Iterator[Thought]:

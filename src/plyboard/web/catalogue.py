@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import plyboard
 from plyboard import players
 from plyboard.players import InvalidPlayer
-from plyboard.players.engine_player import LEVELS
+from plyboard.players.levels import LAST as LAST_LEVEL
 from plyboard.players.process import Program
 from plyboard.rules.core import Game, InvalidPosition, clip
 from plyboard.web.games import PERSON
@@ -37,7 +37,7 @@ _TASTES = {
     5: "a fair opponent",
     7: "hard",
     9: "very hard",
-    len(LEVELS) + 1: "full strength",
+    LAST_LEVEL: "full strength",
 }
 
 _OTHERS = (
@@ -56,7 +56,7 @@ def levels(game: str) -> list[Choice]:
     """The levels for people, where the engine plays this game."""
     if players.players()["engine"].why_not(game) is not None:
         return []
-    numbers = range(1, len(LEVELS) + 2)
+    numbers = range(1, LAST_LEVEL + 1)
     return [Choice(f"engine:level={level}", label(f"engine:level={level}")) for level in numbers]
 
 

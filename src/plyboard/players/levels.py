@@ -1,0 +1,75 @@
+"""How the engine plays for people: each level of each game, set so that it beats the one below about as often."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LAST = 10
+"""The level that is full strength: it plays as well as it can in the time it has, and is not in the table."""
+
+
+class Level(NamedTuple):
+    """How many positions are looked at for a move, and how many moves in a thousand are overlooked."""
+
+    nodes: int
+    overlook: int
+
+
+LEVELS = {
+    "hiya": (
+        Level(55, 217),
+        Level(110, 146),
+        Level(240, 98),
+        Level(570, 66),
+        Level(1_400, 40),
+        Level(4_500, 20),
+        Level(20_000, 7),
+        Level(84_000, 2),
+        Level(290_000, 0),
+    ),
+    "ricocheckers": (
+        Level(26, 346),
+        Level(38, 273),
+        Level(69, 185),
+        Level(190, 113),
+        Level(590, 65),
+        Level(2_500, 30),
+        Level(13_000, 9),
+        Level(45_000, 3),
+        Level(200_000, 0),
+    ),
+    "pincer": (
+        Level(18, 420),
+        Level(34, 290),
+        Level(53, 221),
+        Level(94, 155),
+        Level(260, 95),
+        Level(650, 62),
+        Level(1_600, 39),
+        Level(3_500, 25),
+        Level(8_600, 11),
+    ),
+    "hive": (
+        Level(21, 386),
+        Level(66, 192),
+        Level(290, 90),
+        Level(870, 54),
+        Level(2_800, 28),
+        Level(9_000, 11),
+        Level(38_000, 4),
+        Level(180_000, 0),
+        Level(590_000, 0),
+    ),
+    "raichu": (
+        Level(18, 420),
+        Level(22, 378),
+        Level(27, 336),
+        Level(42, 253),
+        Level(88, 159),
+        Level(210, 106),
+        Level(490, 71),
+        Level(1_100, 47),
+        Level(7_400, 12),
+    ),
+}
+"""From the first level to the last but one. `bench/levels.py` measures how far they are apart."""
