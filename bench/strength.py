@@ -25,8 +25,8 @@ from plyboard.rules.core import Position
 GAMES = 100
 FOLDER = Path(__file__).parent.parent / "build" / "strength"
 FOES = ("alphabeta:time=1", "python_alphabeta:time=1", "mcts:time=1")
-OPENINGS = {"hive": "hive", "hiya": "random:2"}
-"""Where they are not the usual ones. Hi-Ya! knows no draw: after four plies by chance one side wins most games."""
+OPENINGS = Path(os.path.relpath(Path(__file__).parent / "openings"))
+"""By bench/openings.py: an opening that one side has as good as won says nothing about the players."""
 
 
 @dataclass
@@ -52,7 +52,8 @@ def matches() -> dict[str, Match]:
         options = {"expansions": "MLP"} if game == "hive" else {}
         for foe in FOES:
             lines = ("engine:time=0.1", foe)
-            found[f"{game}-{foe.partition(':')[0]}"] = Match(game, lines, GAMES, options, openings=OPENINGS.get(game))
+            openings = str(OPENINGS / f"{game}.txt")
+            found[f"{game}-{foe.partition(':')[0]}"] = Match(game, lines, GAMES, options, openings=openings)
     if nokamute := os.environ.get("NOKAMUTE"):
         lines = ("engine:time=1", f"uhp:{nokamute} uhp --num-threads=1")
         found["hive-nokamute-MLP"] = Match("hive", lines, GAMES, {"expansions": "MLP"}, openings="hive")

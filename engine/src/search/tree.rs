@@ -4,8 +4,11 @@
 use super::{Value, WIN, judged, settled};
 use crate::evaluation::Evaluated;
 
-/// The tree stops growing here.
+/// The tree stops growing here, give or take the moves of a position.
 const MOST_NODES: usize = 6_000_000;
+
+/// No position has more moves.
+const MOST_MOVES: usize = 1_000;
 
 /// The work to prove what is impossible.
 const ENDLESS: u32 = u32::MAX / 2;
@@ -151,7 +154,9 @@ impl<'t, G: Evaluated> Tree<'t, G> {
     pub fn new(root: &G, weights: &'t [i32], known: Option<Vec<Node<G::Move>>>) -> Self {
         let mut moves = Vec::new();
         root.moves(&mut moves);
-        let nodes = known.unwrap_or_else(|| vec![Node::new(moves[0], root.player(), None)]);
+        let mut nodes = known.unwrap_or_else(|| vec![Node::new(moves[0], root.player(), None)]);
+        // Room for all that may come, where it can be had: to move millions of nodes would outlast a short limit.
+        let _ = nodes.try_reserve_exact((MOST_NODES + MOST_MOVES).saturating_sub(nodes.len()));
         let mut tree = Tree { nodes, weights, question: Question::FIRST, moves };
         if tree.children(0).is_empty() {
             tree.expand(0, &mut root.clone());
