@@ -266,3 +266,19 @@ impl<'t, G: Evaluated> Tree<'t, G> {
         node.question = self.question.number;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::games::pincer::Pincer;
+
+    #[test]
+    fn a_tree_never_moves_while_it_grows() {
+        let start = Pincer::parse("T5C/7/T5C/7/C5T/7/C5T t - 0").unwrap();
+        let weights = vec![0; Pincer::FEATURES.len()];
+        let first = Tree::new(&start, &weights, None);
+        let grown = Tree::new(&start, &weights, Some(first.nodes));
+        assert!(grown.nodes.capacity() >= MOST_NODES + MOST_MOVES);
+    }
+}
