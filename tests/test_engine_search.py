@@ -81,6 +81,25 @@ def test_every_depth_is_reported_as_it_is_finished(name: str) -> None:
     assert report.depth == 4
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3k3/1II2A1/2a1Ai1/1niN3/2n3A/n3n2/SSS2N1/3K3 s",
+        "3k3/II3AA/1a2aii/a1N1nn1/1I3s1/n1S3s/SS4N/3K3 n",
+    ],
+)
+def test_a_search_that_is_cut_off_never_plays_what_only_came_first(text: str) -> None:
+    """The value falls at some depth: until the search has found out how far, no other move is known to be better."""
+    position = engine.known(plyboard.game("hiya", "engine").parse(text))
+    chosen = {
+        engine.searcher(8).search(position, weights("hiya"), nodes=nodes).lines[0].moves[0]
+        for nodes in range(20_000, 46_000, 500)
+    }
+    for move in chosen:
+        after = engine.known(position.play(move))
+        assert engine.searcher(1).search(after, weights("hiya"), depth=3).lines[0].win_in is None, move
+
+
 def test_a_finished_game_is_an_error_and_no_hang() -> None:
     over = plyboard.game("hiya", "engine").parse("7/7/7/7/7/7/7/3K3 s")
     with pytest.raises(GameOver, match="attacked"):

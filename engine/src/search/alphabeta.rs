@@ -88,6 +88,8 @@ pub(super) struct Searcher<'s, G: Evaluated> {
     selective: bool,
     /// Root moves that a better line of several has taken.
     taken: Vec<G::Move>,
+    /// The best root move so far. It is looked at first: whatever a search that is cut off found better, is better than it.
+    favourite: Option<G::Move>,
     lists: Vec<Vec<Candidate<G::Move>>>,
     generated: Vec<G::Move>,
     killers: Vec<[Option<G::Move>; 2]>,
@@ -112,6 +114,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             stopped: false,
             selective: true,
             taken: Vec::new(),
+            favourite: None,
             lists: (0..=MOST_PLIES).map(|_| Vec::new()).collect(),
             generated: Vec::with_capacity(256),
             killers: vec![[None; 2]; MOST_PLIES + 1],
@@ -187,20 +190,15 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         }
     }
 
-    /// The best lines at a depth. A depth that was cut off still tells what it found better than the last, if its
-    /// first move was finished; nothing if not.
+    /// The best lines at a depth. A depth that was cut off still tells what it found better than the last one; nothing if it
+    /// found nothing.
     fn best_lines(&mut self, depth: i32, before: &[Line<G::Move>]) -> Vec<Line<G::Move>> {
         self.taken.clear();
         let mut lines: Vec<Line<G::Move>> = Vec::new();
         for number in 0..self.task.lines.max(1) {
-            let expected = before.get(number).map(|line| line.value);
-            let value = self.aspire(depth, expected);
-            if self.lines[0].is_empty() {
-                break;
-            }
-            let moves = self.lines[0].clone();
-            self.taken.push(moves[0]);
-            lines.push(Line { value, moves });
+            let Some(line) = self.aspire(depth, before.get(number)) else { break };
+            self.taken.push(line.moves[0]);
+            lines.push(line);
             if self.stopped {
                 break;
             }
@@ -215,18 +213,25 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         lines
     }
 
-    /// A search with a narrow window around the expected value, opened where the value falls outside.
-    fn aspire(&mut self, depth: i32, expected: Option<Value>) -> Value {
-        let (mut low, mut high) = match expected {
-            Some(value) if depth >= 4 && value.abs() < WIN_AT_ALL => (value - WINDOW, value + WINDOW),
+    /// A search with a narrow window around the value found before, opened where the value falls outside. If it is cut off,
+    /// it tells the last line that reached into a window: below it all lines are bounds, and none is known to be the best.
+    fn aspire(&mut self, depth: i32, before: Option<&Line<G::Move>>) -> Option<Line<G::Move>> {
+        let (mut low, mut high) = match before {
+            Some(line) if depth >= 4 && line.value.abs() < WIN_AT_ALL => (line.value - WINDOW, line.value + WINDOW),
             _ => (-WIN, WIN),
         };
+        self.favourite = before.map(|line| line.moves[0]);
+        let mut best = None;
         let mut width = WINDOW;
         loop {
             let value = self.node(depth, low, high, 0, None);
+            if let Some(&first) = self.lines[0].first() {
+                self.favourite = Some(first);
+                best = Some(Line { value, moves: self.lines[0].clone() });
+            }
             width *= 4;
             if self.stopped || value > low && value < high {
-                return value;
+                return best;
             }
             if value <= low {
                 low = if width > 4000 { -WIN } else { value - width };
@@ -348,7 +353,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             if value > best || best_place == NO_MOVE {
                 best = value;
                 best_place = place;
-                if value > low || ply == 0 && self.lines[0].is_empty() {
+                if value > low {
                     self.extend_line(ply, played);
                 }
             }
@@ -452,8 +457,10 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         candidates.clear();
         let reply = last.and_then(|slot| self.replies[slot]);
         for (place, &played) in (0u16..).zip(&self.generated) {
-            let promise = if place == known {
+            let promise = if ply == 0 && self.favourite == Some(played) {
                 i32::MAX
+            } else if place == known {
+                i32::MAX - 1
             } else if self.position.is_noisy(played) {
                 2_000_000 + self.position.promise(played)
             } else if self.killers[ply][0] == Some(played) {
