@@ -373,6 +373,8 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
                 _ if best > original_low => Bound::Exact,
                 _ => Bound::Upper,
             };
+            // Where all moves fall below the window, none of them is known to be the best.
+            let best_place = if bound == Bound::Upper { best_known } else { best_place };
             let known = Known { value: best, depth: depth.clamp(0, 255) as u8, bound, best: best_place };
             self.task.table.store(key, ply as i32, known);
         }
