@@ -33,9 +33,9 @@ LEVELS = {
         Level(69, 185),
         Level(190, 113),
         Level(590, 65),
-        Level(2_500, 30),
-        Level(13_000, 9),
-        Level(45_000, 3),
+        Level(2_100, 32),
+        Level(9_500, 11),
+        Level(34_000, 3),
         Level(200_000, 0),
     ),
     "pincer": (
