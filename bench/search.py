@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from threading import Thread
 from time import perf_counter, sleep
-from typing import TYPE_CHECKING
+from typing import Any
 
 import plyboard
 from plyboard import engine, evaluation
 from plyboard.players.engine_player import METHODS
-
-if TYPE_CHECKING:
-    from plyboard_engine import Position
 
 DEPTH_SECONDS = 10
 LIMIT = 0.1
@@ -37,22 +34,18 @@ def main() -> None:
 
 def depth_row(game: str) -> str:
     """Depth and speed with one thread, and how much faster two are."""
-    position, weights = beginning(game)
-    one, two = (
-        engine.searcher(256).search(position, weights, time=DEPTH_SECONDS, threads=threads) for threads in (1, 2)
-    )
+    one, two = (engine.searcher(256).search(**asked(game, time=DEPTH_SECONDS, threads=threads)) for threads in (1, 2))
     rates = [report.nodes / report.seconds / 1e6 for report in (one, two)]
     return f"| {game} | {one.depth} | {one.nodes / 1e6:.1f} | {rates[0]:.2f} | × {rates[1] / rates[0]:.2f} |"
 
 
 def late(game: str, method: str) -> tuple[float, float]:
     """The seconds that a search takes beyond its limit, and those from `stop` to its end."""
-    position, weights = beginning(game)
-    searcher = engine.searcher(64)
+    searcher, ask = engine.searcher(64), asked(game, method=method)
     begin = perf_counter()
-    searcher.search(position, weights, method=method, time=LIMIT)
+    searcher.search(**ask, time=LIMIT)
     over = perf_counter() - begin - LIMIT
-    thread = Thread(target=lambda: searcher.search(position, weights, method=method))
+    thread = Thread(target=lambda: searcher.search(**ask))
     thread.start()
     sleep(LIMIT)
     begin = perf_counter()
@@ -61,9 +54,11 @@ def late(game: str, method: str) -> tuple[float, float]:
     return max(over, 0.0), perf_counter() - begin
 
 
-def beginning(game: str) -> tuple[Position, list[int]]:
-    """The start of a game as the engine knows it, and the weights that come with it."""
-    return engine.known(plyboard.game(game).start()), evaluation.shipped(game).hundredths()
+def asked(game: str, **how: Any) -> dict[str, Any]:
+    """How to search the start of a game with the weights and the net that come with it."""
+    shipped = evaluation.shipped(game)
+    start, net = engine.known(plyboard.game(game).start()), engine.net(shipped.net)
+    return {"position": start, "weights": shipped.hundredths(), "net": net, **how}
 
 
 if __name__ == "__main__":

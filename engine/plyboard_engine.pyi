@@ -3,9 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from plyboard.rules.core import Outcome
 
-__all__ = ["Line", "Position", "Report", "Searcher", "games", "parse"]
+__all__ = ["Line", "Net", "Position", "Report", "Searcher", "games", "parse"]
 
 @final
 class Position:
@@ -28,20 +31,29 @@ class Position:
     def feature_names(self, set: str = "standard", /) -> list[str]:
         """The names of the features of a set."""
 
+    def evaluate(self, weights: Sequence[int], net: Net | None = None, /) -> int:
+        """What the evaluation says of the position to the player to move, in the unit of the weights."""
+
+    def net_mirrors(self) -> NDArray[np.uint16]:
+        """What a net sees, in each mirror of the board in which the game is the same, of each thing that it can see."""
+
     def selfplay(
         self,
         weights: Sequence[int],
         *,
+        net: Net | None = None,
         games: int,
         first: int = 0,
         seed: int = 0,
         explore: float = 0.0,
         against: Sequence[int] | None = None,
+        against_net: Net | None = None,
         against_explore: float = 0.0,
         depth: int | None = None,
         nodes: int | None = None,
         features: str = "standard",
         leaves: bool = False,
+        sights: bool = False,
         opening: int = 0,
         most_plies: int = 400,
         threads: int = 1,
@@ -92,6 +104,16 @@ class Report:
     def lines(self) -> list[Line]: ...
 
 @final
+class Net:
+    """A small network that corrects what the features say of a position."""
+
+    def __new__(cls, rows: bytes, result: bytes) -> Net:
+        """A row of numbers for each thing that is seen and a last one that is always added; the weights of their sum.
+
+        All numbers have two bytes, the low one first.
+        """
+
+@final
 class Searcher:
     """A table, and one search at a time that uses it."""
 
@@ -107,6 +129,7 @@ class Searcher:
         position: Position,
         weights: Sequence[int],
         *,
+        net: Net | None = None,
         method: str = "alphabeta",
         time: float | None = None,
         clock: tuple[float, float] | None = None,

@@ -14,9 +14,10 @@ ROWS = forced_wins.read()
 @pytest.mark.parametrize("method", ["alphabeta", "mcts"])
 @pytest.mark.parametrize(("game", "distance", "text"), ROWS)
 def test_a_forced_win_is_found_with_its_distance(game: str, distance: int, text: str, method: str) -> None:
-    weights = evaluation.shipped(game).hundredths()
+    shipped = evaluation.shipped(game)
+    weights, net = shipped.hundredths(), engine.net(shipped.net)
     position = engine.known(plyboard.game(game).parse(text))
-    best = engine.searcher(16).search(position, weights, method=method, nodes=5_000_000).lines[0]
+    best = engine.searcher(16).search(position, weights, net=net, method=method, nodes=5_000_000).lines[0]
     assert best.win_in == distance
     assert len(best.moves) == abs(distance)
 

@@ -15,7 +15,7 @@ from plyboard import engine, evaluation
 from plyboard.evaluation import InvalidWeights, UnknownFeatures
 from plyboard.learn.chances import Floats, chances, loss, losses_without, results, spreads
 from plyboard.learn.climbing import moved
-from plyboard.learn.selfplay import Games, Order, joined, orders, paired, play, score
+from plyboard.learn.selfplay import Games, Judge, Order, joined, orders, paired, play, score
 from plyboard.learn.settings import InvalidTraining, Settings
 from plyboard.learn.temporal import gradient, returns
 from plyboard.learn.tuning import END, Positions, positions, tuned
@@ -26,8 +26,8 @@ pytestmark = pytest.mark.skipif(not engine.installed(), reason=engine.REMEDY)
 
 
 def one_move(game: str, games: int, **more: Any) -> Order:
-    weights = tuple(evaluation.shipped(game).hundredths())
-    return replace(Order(game, weights, str(plyboard.game(game).start()), games, opening=4, seed=5), **more)
+    judge = Judge(tuple(evaluation.shipped(game).hundredths()))
+    return replace(Order(game, judge, str(plyboard.game(game).start()), games, opening=4, seed=5), **more)
 
 
 def same(one: Games, other: Games) -> bool:
@@ -67,16 +67,16 @@ def test_some_of_the_games() -> None:
 
 def test_a_match_against_itself_is_even_and_against_chance_is_won() -> None:
     pattern = one_move("ricocheckers", 0)
-    itself = score(orders(replace(pattern, nodes=50), [pattern.start], 0, 40, pattern.weights))
+    itself = score(orders(replace(pattern, nodes=50), [pattern.start], 0, 40, pattern.judge))
     assert (itself.total, itself.score) == (20, 0.5)
-    chance = score(orders(pattern, [pattern.start], 0, 40, pattern.weights, 1.0))
+    chance = score(orders(pattern, [pattern.start], 0, 40, pattern.judge, 1.0))
     assert chance.score > 0.75
 
 
 @given(st.integers(2, 500), st.integers(1, 4), st.integers(0, 1000), st.booleans())
 def test_games_are_shared_out_among_the_starts(games: int, starts: int, first: int, paired: bool) -> None:
     texts = [f"start {place}" for place in range(starts)]
-    shared = orders(Order("hive", ()), texts, first, games, () if paired else None)
+    shared = orders(Order("hive", Judge(())), texts, first, games, Judge(()) if paired else None)
     assert sum(order.games for order in shared) == (games // 2 * 2 if paired else games)
     assert all(order.games % 2 == 0 for order in shared) or not paired
     assert [order.first for order in shared] == [
@@ -222,7 +222,7 @@ def test_pairs_count_the_seats() -> None:
     ("change", "kind", "why"),
     [
         ({"game": "chess"}, UnknownGame, "chess"),
-        ({"method": "guess"}, InvalidTraining, "the method is 'guess', it must be one of td, tdleaf, tune, spsa"),
+        ({"method": "guess"}, InvalidTraining, "the method is 'guess', it must be one of td, tdleaf, tune, net, spsa"),
         ({"features": "modern"}, UnknownFeatures, "no features called 'modern'; it has standard, classic"),
         ({"features": "classic", "method": "tdleaf"}, InvalidTraining, "use td or tune"),
         ({"trace": 1.5}, InvalidTraining, "--lambda is 1.5, it must be from 0 to 1"),

@@ -144,7 +144,7 @@ def test_a_file_of_the_first_version_is_of_the_standard_features(tmp_path: Path)
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"version": 3}, "version 3, this Plyboard reads 1 to 2"),
+        ({"version": 4}, "version 4, this Plyboard reads 1 to 3"),
         ({"version": True}, "version True"),
         ({"version": "2"}, "version '2'"),
         ({"features": "classic"}, "weights of 'classic' features; pincer has standard"),

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use plyboard_engine::evaluation::Evaluated;
+use plyboard_engine::evaluation::{Evaluated, Weights};
 use plyboard_engine::game::outcome;
 use plyboard_engine::registry::{Visitor, parse, start};
 use plyboard_engine::search::alphabeta::{self, Task};
@@ -22,7 +22,7 @@ const OPENING: usize = 6;
 struct Player {
     is_mcts: bool,
     limits: Limits,
-    weights: Vec<i32>,
+    weights: Weights,
 }
 
 impl Player {
@@ -32,7 +32,7 @@ impl Player {
             Some(("time", seconds)) => Limits::default().time(Duration::from_secs_f64(seconds.parse()?)),
             _ => return Err(format!("a player is METHOD:nodes=N or METHOD:time=SECONDS, not {line}").into()),
         };
-        let weights = weights.split(',').map(str::parse).collect::<Result<_, _>>()?;
+        let weights = weights.split(',').map(str::parse).collect::<Result<Vec<i32>, _>>()?.into();
         Ok(Player { is_mcts: line.starts_with("mcts"), limits, weights })
     }
 

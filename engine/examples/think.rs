@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use plyboard_engine::evaluation::Evaluated;
+use plyboard_engine::evaluation::{Evaluated, Weights};
 use plyboard_engine::registry::{Visitor, parse, start};
 use plyboard_engine::search::alphabeta::{Task, search};
 use plyboard_engine::search::table::Table;
@@ -12,7 +12,7 @@ use plyboard_engine::search::{Limits, Report};
 
 struct Think {
     seconds: f64,
-    weights: Vec<i32>,
+    weights: Weights,
     threads: usize,
 }
 
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [game, seconds, weights, rest @ ..] = words.as_slice() else {
         return Err("usage: think GAME SECONDS WEIGHTS [THREADS] [POSITION]".into());
     };
-    let weights = weights.split(',').map(str::parse).collect::<Result<_, _>>()?;
+    let weights = weights.split(',').map(str::parse).collect::<Result<Vec<i32>, _>>()?.into();
     let threads = rest.first().map_or(Ok(1), |threads| threads.parse())?;
     let position = rest.get(1).map_or(start(game)?, String::as_str);
     Ok(parse(game, position, Think { seconds: seconds.parse()?, weights, threads })?)

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::import_exception;
 use pyo3::prelude::*;
@@ -14,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::error::{Refusal, clip};
-use crate::evaluation::{Evaluated, STANDARD};
+use crate::evaluation::{Evaluated, STANDARD, Weights, net};
 use crate::game::{self, Game};
 use crate::perft::perft_until;
 use crate::registry::{self, Visitor};
@@ -63,6 +63,11 @@ pub trait AnyPosition: Send + Sync {
     /// The features of a set and their names; `None` if the game has no such set.
     fn features(&self, set: &str) -> Option<Vec<i32>>;
     fn feature_names(&self, set: &str) -> Option<&'static [&'static str]>;
+    /// How many different things a net sees in the game; 0 if it sees nothing.
+    fn inputs(&self) -> usize;
+    fn evaluate(&self, weights: &Weights) -> i32;
+    /// What it sees of each of them in the mirrors of the board.
+    fn mirrors(&self) -> Vec<Vec<u16>>;
     fn selfplay(&self, set: &str, plan: &Plan, stop: &AtomicBool) -> Option<Played>;
     fn search(&self, task: &Task<'_>, method: Method, tell: &mut dyn FnMut(Report)) -> Report;
 }
@@ -135,6 +140,19 @@ impl<G: Evaluated> AnyPosition for G {
 
     fn feature_names(&self, set: &str) -> Option<&'static [&'static str]> {
         Some(G::feature_set(set)?.names)
+    }
+
+    fn inputs(&self) -> usize {
+        G::INPUTS
+    }
+
+    fn evaluate(&self, weights: &Weights) -> i32 {
+        Evaluated::evaluate(self, weights)
+    }
+
+    fn mirrors(&self) -> Vec<Vec<u16>> {
+        let mirror = |symmetry| (0..G::INPUTS).map(|input| G::mirrored(input, symmetry) as u16).collect();
+        (0..G::SYMMETRIES).map(mirror).collect()
     }
 
     fn selfplay(&self, set: &str, plan: &Plan, stop: &AtomicBool) -> Option<Played> {
@@ -212,6 +230,24 @@ fn texts<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
     moves.iter().map(text).collect()
 }
 
+/// A small network that corrects what the features say of a position.
+#[pyclass(frozen, module = "plyboard_engine")]
+pub struct Net(Arc<net::Net>);
+
+#[pymethods]
+impl Net {
+    /// A row of numbers for each thing that is seen and a last one that is always added, and the weights of their sum; all
+    /// numbers have two bytes, the low one first.
+    #[new]
+    fn new(rows: &[u8], result: &[u8]) -> PyResult<Self> {
+        let numbers =
+            |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair)).collect::<Vec<_>>();
+        let wrong =
+            || PyValueError::new_err(format!("a net has rows of {0} numbers and {0} for the result", net::HIDDEN));
+        net::Net::new(&numbers(rows), &numbers(result)).map(|net| Net(Arc::new(net))).ok_or_else(wrong)
+    }
+}
+
 /// A table, and one search at a time that uses it.
 #[pyclass(frozen, module = "plyboard_engine")]
 pub struct Searcher {
@@ -267,7 +303,7 @@ impl Searcher {
     }
 
     /// Looks ahead with the interpreter released. `report` is called with a Report after each depth.
-    #[pyo3(signature = (position, weights, *, method = "alphabeta", time = None, clock = None, depth = None,
+    #[pyo3(signature = (position, weights, *, net = None, method = "alphabeta", time = None, clock = None, depth = None,
         nodes = None, threads = 1, lines = 1, overlook = 0, report = None))]
     #[allow(clippy::too_many_arguments, reason = "keywords with defaults on the Python side")]
     fn search(
@@ -275,6 +311,7 @@ impl Searcher {
         py: Python<'_>,
         position: &Position,
         weights: Vec<i32>,
+        net: Option<&Net>,
         method: &str,
         time: Option<f64>,
         clock: Option<(f64, f64)>,
@@ -289,7 +326,7 @@ impl Searcher {
         if let Some(end) = position.outcome() {
             return Err(GameOver::new_err(format!("the game is over ({}), there is no move to find", end.reason)));
         }
-        fitting(position, STANDARD, &weights)?;
+        let weights = fitting(position, STANDARD, weights, net)?;
         let method = match method {
             "alphabeta" => Method::AlphaBeta,
             "mcts" => Method::Mcts,
@@ -346,14 +383,21 @@ fn known_features(position: &dyn AnyPosition, set: &str) -> PyResult<&'static [&
     position.feature_names(set).ok_or_else(unknown)
 }
 
-/// Refuses weights that are not one for each feature.
-fn fitting(position: &dyn AnyPosition, set: &str, weights: &[i32]) -> PyResult<()> {
-    let wanted = known_features(position, set)?.len();
-    if weights.len() == wanted {
-        return Ok(());
+/// Refuses weights that are not one for each feature, and a net that was made for another game.
+fn fitting(position: &dyn AnyPosition, set: &str, features: Vec<i32>, net: Option<&Net>) -> PyResult<Weights> {
+    let (name, wanted, inputs) = (position.name(), known_features(position, set)?.len(), position.inputs());
+    if features.len() != wanted {
+        let why = format!("{} weights were given, {name} has {wanted} {set} features", features.len());
+        return Err(PyValueError::new_err(why));
     }
-    let why = format!("{} weights were given, {} has {wanted} {set} features", weights.len(), position.name());
-    Err(PyValueError::new_err(why))
+    let net = net.map(|net| net.0.clone());
+    match net.as_ref().map(|net| net.inputs()) {
+        // Where a net sees nothing, as on the larger boards of Raichu, it has no say.
+        Some(seen) if inputs > 0 && seen != inputs => {
+            Err(PyValueError::new_err(format!("the net sees {seen} different things, in {name} there are {inputs}")))
+        }
+        _ => Ok(Weights { features, net }),
+    }
 }
 
 /// Work in its own thread with the interpreter released, while a signal (Ctrl-C) is looked for: it stops the work.
@@ -388,6 +432,10 @@ fn arrays(py: Python<'_>, played: Played, columns: usize) -> PyResult<Bound<'_, 
     if !played.leaf_ends.is_empty() {
         found.set_item("leaves", table(played.leaves)?)?;
         found.set_item("leaf_ends", PyArray1::from_vec(py, played.leaf_ends))?;
+    }
+    if !played.input_counts.is_empty() {
+        found.set_item("inputs", PyArray1::from_vec(py, played.inputs))?;
+        found.set_item("input_counts", PyArray1::from_vec(py, played.input_counts))?;
     }
     found.set_item("values", PyArray1::from_vec(py, played.values))?;
     found.set_item("players", PyArray1::from_vec(py, played.players))?;
@@ -486,23 +534,26 @@ impl Position {
 
     /// Plays games from here with the interpreter released; Ctrl-C stops it. The arrays hold whole games: a row for each
     /// position after the opening, and for each game its rows and outcome.
-    #[pyo3(signature = (weights, *, games, first = 0, seed = 0, explore = 0.0, against = None, against_explore = 0.0,
-        depth = None, nodes = None, features = "standard", leaves = false, opening = 0, most_plies = 400, threads = 1))]
+    #[pyo3(signature = (weights, *, net = None, games, first = 0, seed = 0, explore = 0.0, against = None, against_net = None,
+        against_explore = 0.0, depth = None, nodes = None, features = "standard", leaves = false, sights = false, opening = 0, most_plies = 400, threads = 1))]
     #[allow(clippy::too_many_arguments, reason = "keywords with defaults on the Python side")]
     fn selfplay<'py>(
         &self,
         py: Python<'py>,
         weights: Vec<i32>,
+        net: Option<&Net>,
         games: usize,
         first: usize,
         seed: u64,
         explore: f64,
         against: Option<Vec<i32>>,
+        against_net: Option<&Net>,
         against_explore: f64,
         depth: Option<u32>,
         nodes: Option<u64>,
         features: &str,
         leaves: bool,
+        sights: bool,
         opening: usize,
         most_plies: usize,
         threads: usize,
@@ -514,14 +565,16 @@ impl Position {
         let columns = known_features(position, features)?.len();
         let searches = depth.is_some() || nodes.is_some();
         let ahead = if searches { Ahead::Search { depth, nodes } } else { Ahead::OneMove };
-        for weights in [Some(&weights), against.as_ref()].into_iter().flatten() {
-            fitting(position, if searches { STANDARD } else { features }, weights)?;
-        }
+        let judged_by = if searches { STANDARD } else { features };
+        let seat = |weights, net, explore| -> PyResult<Seat> {
+            Ok(Seat { weights: fitting(position, judged_by, weights, net)?, explore })
+        };
         let plan = Plan {
-            seat: Seat { weights, explore },
-            opponent: against.map(|weights| Seat { weights, explore: against_explore }),
+            seat: seat(weights, net, explore)?,
+            opponent: against.map(|weights| seat(weights, against_net, against_explore)).transpose()?,
             ahead,
             leaves,
+            sights,
             opening,
             most_plies,
             seed,
@@ -540,6 +593,18 @@ impl Position {
     fn features(&self, set: &str) -> PyResult<Vec<i32>> {
         known_features(self.inner.as_ref(), set)?;
         Ok(self.inner.features(set).unwrap_or_default())
+    }
+
+    /// What the evaluation says of the position to the player to move, in the unit of the weights.
+    #[pyo3(signature = (weights, net = None, /))]
+    fn evaluate(&self, weights: Vec<i32>, net: Option<&Net>) -> PyResult<i32> {
+        let position = self.inner.as_ref();
+        Ok(position.evaluate(&fitting(position, STANDARD, weights, net)?))
+    }
+
+    /// What a net sees, in each mirror of the board in which the game is the same, of each thing that it can see.
+    fn net_mirrors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
+        Ok(PyArray2::from_vec2(py, &self.inner.mirrors())?)
     }
 
     /// The names of the features of a set.
@@ -602,6 +667,7 @@ fn parse(game: &str, text: &Bound<'_, PyAny>) -> PyResult<Position> {
 fn plyboard_engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Position>()?;
     module.add_class::<Searcher>()?;
+    module.add_class::<Net>()?;
     module.add_class::<Report>()?;
     module.add_class::<Line>()?;
     module.add_function(wrap_pyfunction!(game_names, module)?)?;

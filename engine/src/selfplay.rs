@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use crate::evaluation::{Evaluated, FeatureSet};
+use crate::evaluation::{Evaluated, FeatureSet, Weights};
 use crate::game::{Game, Player};
 use crate::games::zobrist::random;
 use crate::search::alphabeta::{self, Task};
@@ -21,7 +21,7 @@ pub enum Ahead {
 
 /// Who plays: the weights of its evaluation, and the share of its moves that it leaves to chance.
 pub struct Seat {
-    pub weights: Vec<i32>,
+    pub weights: Weights,
     pub explore: f64,
 }
 
@@ -33,6 +33,8 @@ pub struct Plan {
     pub ahead: Ahead,
     /// Whether the features of the positions that a search expects in the end are written down as well.
     pub leaves: bool,
+    /// Whether what a net sees in each position is written down as well.
+    pub sights: bool,
     /// The moves at the beginning that are left to chance.
     pub opening: usize,
     /// A game that has not ended after so many plies is a draw.
@@ -59,6 +61,9 @@ pub struct Played {
     pub leaves: Vec<i16>,
     /// 1, 0 or -1 where the expected line ended with the game, as its outcome for player 0; else `GOES_ON`.
     pub leaf_ends: Vec<i8>,
+    /// What a net sees in each position, one after the other, and how much it is in each, where that was asked for.
+    pub inputs: Vec<u16>,
+    pub input_counts: Vec<u8>,
     /// What the player to move thought of its move, as seen by player 0, in the unit of the weights.
     pub values: Vec<Value>,
     pub players: Vec<u8>,
@@ -111,6 +116,8 @@ impl Played {
         self.features.append(&mut game.features);
         self.leaves.append(&mut game.leaves);
         self.leaf_ends.append(&mut game.leaf_ends);
+        self.inputs.append(&mut game.inputs);
+        self.input_counts.append(&mut game.input_counts);
         self.values.append(&mut game.values);
         self.players.append(&mut game.players);
         self.quiet.append(&mut game.quiet);
@@ -245,7 +252,7 @@ impl<'h, G: Evaluated> Hall<'h, G> {
     }
 
     /// The move to the best position; of several, one by chance.
-    fn best_after(&mut self, position: &G, weights: &[i32], dice: &mut Dice) -> (Vec<G::Move>, Value) {
+    fn best_after(&mut self, position: &G, weights: &Weights, dice: &mut Dice) -> (Vec<G::Move>, Value) {
         let player = position.player();
         self.moves.clear();
         position.moves(&mut self.moves);
@@ -270,9 +277,9 @@ impl<'h, G: Evaluated> Hall<'h, G> {
         (vec![self.moves[chosen]], best)
     }
 
-    fn judge(&mut self, position: &G, weights: &[i32]) -> Value {
+    fn judge(&mut self, position: &G, weights: &Weights) -> Value {
         (self.set.of)(position, &mut self.features);
-        self.features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
+        self.features.iter().zip(&weights.features).map(|(feature, weight)| feature * weight).sum()
     }
 
     fn write_down(&mut self, position: &G, choice: &Choice<G::Move>, seat: usize, into: &mut Played) {
@@ -281,6 +288,11 @@ impl<'h, G: Evaluated> Hall<'h, G> {
         into.values.push(choice.value);
         into.players.push(position.player() as u8);
         self.add_features(position, &mut into.features);
+        if self.plan.sights {
+            let before = into.inputs.len();
+            position.inputs(|input| into.inputs.push(input as u16));
+            into.input_counts.push((into.inputs.len() - before) as u8);
+        }
         if self.plan.leaves {
             let weights = &self.plan.seated(seat).weights;
             let mut leaf = position.clone();
@@ -310,7 +322,7 @@ fn outcome_of<G: Game>(position: &G) -> Option<Option<Player>> {
 }
 
 /// The quiet position that noisy moves lead to, with its value for the player to move: where a search judges.
-fn at_rest<G: Evaluated>(position: &mut G, weights: &[i32], mut low: Value, high: Value) -> (Value, G) {
+fn at_rest<G: Evaluated>(position: &mut G, weights: &Weights, mut low: Value, high: Value) -> (Value, G) {
     let player = position.player();
     if let Some(winner) = outcome_of(position) {
         return (settled(winner, player, 0), position.clone());

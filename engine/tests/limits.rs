@@ -22,7 +22,8 @@ impl Visitor for Searched {
     type Output = (u64, u64);
 
     fn visit<G: Evaluated>(self, position: G) -> (u64, u64) {
-        let (weights, table, stop) = (vec![10; G::FEATURES.len()], Table::new(1.0).unwrap(), AtomicBool::new(false));
+        let (weights, table, stop) =
+            (vec![10; G::FEATURES.len()].into(), Table::new(1.0).unwrap(), AtomicBool::new(false));
         let task = Task {
             limits: self.limits,
             weights: &weights,

@@ -119,7 +119,8 @@ impl Evaluated for TicTacToe {
 fn think(text: &str, limits: Limits, lines: usize, threads: usize) -> Report<u8> {
     let position = TicTacToe::parse(text).unwrap();
     let (table, stop) = (Table::new(1.0).unwrap(), AtomicBool::new(false));
-    search(&position, &Task { limits, weights: &[10], threads, lines, table: &table, stop: &stop, overlook: 0 }, |_| ())
+    let weights = &vec![10].into();
+    search(&position, &Task { limits, weights, threads, lines, table: &table, stop: &stop, overlook: 0 }, |_| ())
 }
 
 fn deep() -> Limits {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from plyboard import rules
 from plyboard.rules.core import Game, Position
@@ -17,6 +17,18 @@ else:
         compiled = None
 
 REMEDY = "the compiled engine is not installed: install Rust (cargo), then run `make engine` or `pip install ./engine`"
+
+
+class Numbers(Protocol):
+    """The numbers of a net (`evaluation.net`)."""
+
+    @property
+    def rows(self) -> bytes:
+        """Those of the hidden layer."""
+
+    @property
+    def result(self) -> bytes:
+        """Their weights."""
 
 
 class EngineGame:
@@ -60,6 +72,11 @@ def game(name: str) -> Game:
 def known(position: Position) -> compiled.Position:
     """A position as the engine holds it, from either telling."""
     return position if isinstance(position, compiled.Position) else compiled.parse(position.game, str(position))
+
+
+def net(numbers: Numbers | None) -> compiled.Net | None:
+    """A net as the engine takes it; nothing stays nothing."""
+    return None if numbers is None else compiled.Net(numbers.rows, numbers.result)
 
 
 def searcher(megabytes: float) -> compiled.Searcher:

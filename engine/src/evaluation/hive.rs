@@ -54,6 +54,48 @@ fn distance(one: Hex, other: Hex) -> i32 {
     DISTANCES[wrap(one.wrapping_sub(other)) as usize] as i32
 }
 
+/// How a net sees the top piece of a hex: its kind, or that it stands on others.
+const KINDS: usize = 8;
+const CLIMBED: usize = KINDS;
+const LOOKS: usize = KINDS + 1;
+
+/// At most so many alike pieces are in a hand.
+const IN_HAND: usize = 3;
+
+/// A net sees the hexes at most so many steps from a queen, her own among them.
+const NEAR_BY: i32 = 3;
+const NEAR_HEXES: usize = 37;
+
+/// The steps to each of them, to the east and to the south-east.
+const NEAR_STEPS: [[i32; 2]; NEAR_HEXES] = {
+    let mut steps = [[0; 2]; NEAR_HEXES];
+    let (mut found, mut x) = (0, -NEAR_BY);
+    while x <= NEAR_BY {
+        let mut y = -NEAR_BY;
+        while y <= NEAR_BY {
+            if (x + y).abs() <= NEAR_BY {
+                steps[found] = [x, y];
+                found += 1;
+            }
+            y += 1;
+        }
+        x += 1;
+    }
+    steps
+};
+
+/// Which of them a hex is, by its number minus the queen's.
+const NEAR: [u8; HEXES] = {
+    let mut near = [u8::MAX; HEXES];
+    let mut place = 0;
+    while place < NEAR_HEXES {
+        let [x, y] = NEAR_STEPS[place];
+        near[wrap((x + 32 * y) as Hex) as usize] = place as u8;
+        place += 1;
+    }
+    near
+};
+
 /// The pieces that could leave their hex, if it were their side's turn and nobody were stunned.
 fn free(board: &Board) -> Pieces {
     let shores = &mut Shores::new();
@@ -179,6 +221,47 @@ impl Evaluated for Hive {
             into[at] = one - two;
         }
         into[Self::FEATURES.len() - 1] = 1 - 2 * self.side as i32;
+    }
+
+    /// For either queen, the own first: on each hex near her, who stands on top there. Then what is in the hands.
+    const INPUTS: usize = 4 * LOOKS * NEAR_HEXES + 2 * KINDS * IN_HAND;
+
+    fn inputs(&self, mut see: impl FnMut(usize)) {
+        let board = &self.board;
+        let queens = [self.side, 1 - self.side].map(|side| board.hex(queen(side)));
+        for piece in members(board.in_play & !board.covered) {
+            let hex = board.hex(piece);
+            let look = if board.level(piece) > 0 { CLIMBED } else { kind(piece) as usize };
+            let block = LOOKS * (side(piece) ^ self.side) + look;
+            for (place, &queen) in queens.iter().enumerate().filter(|&(_, &queen)| queen != HAND) {
+                let near = NEAR[wrap(hex.wrapping_sub(queen)) as usize] as usize;
+                if near < NEAR_HEXES {
+                    see((2 * LOOKS * place + block) * NEAR_HEXES + near);
+                }
+            }
+        }
+        let mut hands = [0; 2 * KINDS];
+        for piece in members(board.in_hand) {
+            hands[KINDS * (side(piece) ^ self.side) + kind(piece) as usize] += 1;
+        }
+        for (kind, &count) in hands.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            see(4 * LOOKS * NEAR_HEXES + IN_HAND * kind + count - 1);
+        }
+    }
+
+    const SYMMETRIES: usize = 12;
+
+    fn mirrored(input: usize, symmetry: usize) -> usize {
+        if input >= 4 * LOOKS * NEAR_HEXES {
+            return input;
+        }
+        let near = input % NEAR_HEXES;
+        let [mut x, mut y] = NEAR_STEPS[near];
+        for _ in 0..symmetry / 2 {
+            (x, y) = (-y, x + y);
+        }
+        let turned = if symmetry.is_multiple_of(2) { [x, y] } else { [y, x] };
+        input - near + NEAR_STEPS.iter().position(|&steps| steps == turned).unwrap_or(near)
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::Evaluated;
 use crate::game::Game;
-use crate::games::bitboard::{RANK, add, shift, weigh};
+use crate::games::bitboard::{Bits, RANK, add, shift, weigh};
 use crate::games::hiya::{Hiya, Move, total};
 
 /// From where the kings are attacked: d2 before South's, d7 before North's.
@@ -192,6 +192,29 @@ impl Evaluated for Hiya {
         into[COUNTS] = turn * i32::from(threatens[player]);
         into[COUNTS + 1] = turn * (i32::from(wins) - i32::from(loses));
         into[COUNTS + 2] = turn;
+    }
+
+    /// By square: the four kinds of own pieces, then the other's. South's forward is up, and so is that of who sees.
+    const INPUTS: usize = 2 * 4 * 64;
+
+    #[inline]
+    fn inputs(&self, mut see: impl FnMut(usize)) {
+        let player = self.player();
+        let turned = 56 * player;
+        let kinds = [self.kinds(player), self.kinds(1 - player)];
+        for (block, set) in kinds.into_iter().flatten().enumerate() {
+            Bits(set).for_each(|bit| see(64 * block + (bit ^ turned)));
+        }
+    }
+
+    const SYMMETRIES: usize = 2;
+
+    /// The files from the right to the left; the wall stays.
+    fn mirrored(input: usize, symmetry: usize) -> usize {
+        match input % 8 {
+            file @ 0..7 if symmetry == 1 => input + 6 - 2 * file,
+            _ => input,
+        }
     }
 
     #[inline]

@@ -2,10 +2,14 @@
 
 mod hive;
 mod hiya;
+pub mod net;
 mod pincer;
 mod raichu;
 mod ricocheckers;
 
+use std::sync::Arc;
+
+use self::net::Net;
 use crate::game::Game;
 
 /// No game has more features than this.
@@ -18,6 +22,19 @@ pub const STANDARD: &str = "standard";
 pub struct FeatureSet<G> {
     pub names: &'static [&'static str],
     pub of: fn(&G, &mut [i32]),
+}
+
+/// What a position is judged by: a weight for each feature, in hundredths of a point, and a net where there is one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Weights {
+    pub features: Vec<i32>,
+    pub net: Option<Arc<Net>>,
+}
+
+impl From<Vec<i32>> for Weights {
+    fn from(features: Vec<i32>) -> Self {
+        Weights { features, net: None }
+    }
 }
 
 /// A game that can be judged and searched. The weights are data: Python hands them over.
@@ -39,12 +56,32 @@ pub trait Evaluated: Game {
         (name == STANDARD).then_some(FeatureSet { names: Self::FEATURES, of: Self::features })
     }
 
-    /// The value for player 0: the features, each times its weight.
-    fn evaluate(&self, weights: &[i32]) -> i32 {
+    /// How many different things a net sees in this game; 0 if it sees nothing.
+    const INPUTS: usize = 0;
+
+    /// Tells each thing that a net sees in the position, by numbers below `INPUTS`. It sees with the eyes of the player to
+    /// move: its own side and the other, and the board from where that player sits.
+    fn inputs(&self, _see: impl FnMut(usize)) {}
+
+    /// In how many ways the board can be turned or mirrored so that nothing changes but what a net sees: it learns from all.
+    const SYMMETRIES: usize = 1;
+
+    /// What a net sees, after one of these, of what was `input`. The first changes nothing.
+    fn mirrored(input: usize, _symmetry: usize) -> usize {
+        input
+    }
+
+    /// The value for the player to move: the features, each times its weight, and what a net corrects.
+    fn evaluate(&self, weights: &Weights) -> i32 {
         let mut features = [0; MOST_FEATURES];
         let features = &mut features[..Self::FEATURES.len()];
         self.features(features);
-        features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
+        let sum: i32 = features.iter().zip(&weights.features).map(|(feature, weight)| feature * weight).sum();
+        let value = if self.player() == 0 { sum } else { -sum };
+        match &weights.net {
+            Some(net) if Self::INPUTS > 0 => value + net.correction(self),
+            _ => value,
+        }
     }
 
     /// A place below `SLOTS` for a move, alike for moves that mean the same in other positions.
@@ -70,6 +107,11 @@ pub trait Evaluated: Game {
 
     /// A first guess of how good a legal move is, the larger the better, between -1000 and 1000.
     fn promise(&self, played: Self::Move) -> i32;
+
+    /// In how many plies the player to move loses, where the game knows it without looking ahead.
+    fn lost_in(&self) -> Option<u8> {
+        None
+    }
 
     /// Gives the turn away, where having to move is never a burden (`None` elsewhere): a search that is still ahead
     /// after that need not look further.

@@ -168,6 +168,31 @@ impl Evaluated for Pincer {
         ]);
     }
 
+    /// By square: own pieces, the other's, and the one that has moved in this turn; then the number of moves played.
+    const INPUTS: usize = 3 * 64 + 51;
+
+    #[inline]
+    fn inputs(&self, mut see: impl FnMut(usize)) {
+        let player = self.player();
+        for (block, set) in [self.sides[player], self.sides[1 - player], self.moved].into_iter().enumerate() {
+            Bits(set).for_each(|bit| see(64 * block + bit));
+        }
+        see(3 * 64 + self.played as usize);
+    }
+
+    const SYMMETRIES: usize = 8;
+
+    fn mirrored(input: usize, symmetry: usize) -> usize {
+        let (file, rank) = (input % 8, input % 64 / 8);
+        if input >= 3 * 64 || file > 6 || rank > 6 {
+            return input;
+        }
+        let (file, rank) = if symmetry & 1 == 0 { (file, rank) } else { (rank, file) };
+        let file = if symmetry & 2 == 0 { file } else { 6 - file };
+        let rank = if symmetry & 4 == 0 { rank } else { 6 - rank };
+        input / 64 * 64 + 8 * rank + file
+    }
+
     #[inline]
     fn slot(&self, played: Move) -> usize {
         usize::from(played.from) << 6 | usize::from(played.to)

@@ -134,6 +134,26 @@ impl<B: Boards> Evaluated for Raichu<B> {
         }
     }
 
+    /// By square: the three kinds of own pieces, then the other's. Nets know the usual board alone.
+    const INPUTS: usize = if B::SIZES[0] == USUAL_SIZE as usize { 2 * 3 * 64 } else { 0 };
+
+    #[inline]
+    fn inputs(&self, mut see: impl FnMut(usize)) {
+        let player = self.player();
+        // Black's forward is up, and so is that of who sees.
+        let turned = 56 * (1 - player);
+        for (block, set) in [self.pieces[player], self.pieces[1 - player]].into_iter().flatten().enumerate() {
+            set.for_each(|square| see(64 * block + (square ^ turned)));
+        }
+    }
+
+    const SYMMETRIES: usize = 2;
+
+    /// The files from the right to the left.
+    fn mirrored(input: usize, symmetry: usize) -> usize {
+        input ^ (7 * symmetry)
+    }
+
     #[inline]
     fn slot(&self, played: Move) -> usize {
         played.from() * self.size() * self.size() + played.to()
@@ -162,10 +182,15 @@ impl<B: Boards> Evaluated for Raichu<B> {
         (jumped + added - WORTH[played.kind()] / 10).min(1000)
     }
 
-    /// To have the move is nearly always good.
+    #[inline]
+    fn lost_in(&self) -> Option<u8> {
+        self.caught_in()
+    }
+
+    /// To have the move is nearly always good, but not for a last piece: it is caught where it has to leave a safe square.
     #[inline]
     fn skip(&mut self) -> Option<Undo<B>> {
-        Some(self.skip_turn())
+        (!self.has_one_piece(self.player())).then(|| self.skip_turn())
     }
 
     #[inline]

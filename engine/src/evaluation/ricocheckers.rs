@@ -9,6 +9,10 @@ use crate::games::ricocheckers::{BY_WALLS, GOALS, Move, Ricocheckers, ends};
 /// A square's number is `file << 4 | rank`: tables have a place for each byte.
 const SQUARES: usize = 256;
 
+/// The last square, k11, and how many numbers there are up to it.
+const LAST_SQUARE: u8 = 10 << 4 | 10;
+const NET_SQUARES: usize = LAST_SQUARE as usize + 1;
+
 /// No square of the board is this many slides from a goal.
 const FAR: u8 = 31;
 
@@ -137,6 +141,20 @@ impl Evaluated for Ricocheckers {
             one.reach - two.reach,
             1 - 2 * self.player() as i32,
         ]);
+    }
+
+    /// By square: own pieces, then the other's. The board is the same from both sides, turned by half a circle.
+    const INPUTS: usize = 2 * NET_SQUARES;
+
+    #[inline]
+    fn inputs(&self, mut see: impl FnMut(usize)) {
+        let player = self.player();
+        for (block, side) in [player, 1 - player].into_iter().enumerate() {
+            for square in self.squares(side) {
+                let seen = if player == 0 { square } else { LAST_SQUARE - square };
+                see(NET_SQUARES * block + usize::from(seen));
+            }
+        }
     }
 
     fn slot(&self, played: Move) -> usize {

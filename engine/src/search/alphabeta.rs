@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use super::table::{Bound, Known, NO_MOVE, Table};
 use super::{Limits, Line, Report, Shared, Value, WIN, WIN_AT_ALL, judged, settled, win_distance};
-use crate::evaluation::Evaluated;
+use crate::evaluation::{Evaluated, Weights};
 
 /// The deepest search: not as far as the limits that the games leave out of their keys while they are far away.
 const DEEPEST: u32 = 60;
@@ -31,7 +31,7 @@ const SELECTED: usize = 8;
 /// Everything a search needs to be told.
 pub struct Task<'t> {
     pub limits: Limits,
-    pub weights: &'t [i32],
+    pub weights: &'t Weights,
     pub threads: usize,
     /// How many lines to report.
     pub lines: usize,
@@ -144,7 +144,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
                 report.depth -= 1;
                 break;
             }
-            let last = self.is_settled(&report, depth);
+            let last = self.is_settled(&mut report, depth);
             if !last || thread == 0 {
                 tell(&report);
             }
@@ -163,10 +163,15 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         Line { value: 0, moves: self.generated.first().copied().into_iter().collect() }
     }
 
-    /// Whether a deeper search could change nothing: a win whose distance is proved.
-    fn is_settled(&mut self, report: &Report<G::Move>, depth: u32) -> bool {
+    /// Whether a deeper search could change nothing: a win whose distance is proved. The proof goes to the end of the game,
+    /// which the line that was found may leave to quiescence.
+    fn is_settled(&mut self, report: &mut Report<G::Move>, depth: u32) -> bool {
         let exact = |line: &Line<G::Move>| win_distance(line.value).is_some_and(|n| n.unsigned_abs() <= depth);
-        report.lines.iter().all(exact) && self.prove(report.lines[0].value)
+        let settled = report.lines.iter().all(exact) && self.prove(report.lines[0].value);
+        if settled && self.lines[0].len() > report.lines[0].moves.len() {
+            report.lines[0].moves.clone_from(&self.lines[0]);
+        }
+        settled
     }
 
     /// Looks at every move to the depth of a win or loss that a selective search found: is it the shortest?
@@ -249,6 +254,11 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         if let Some(winner) = self.position.ended() {
             return settled(winner, player, ply as i32);
         }
+        if ply > 0
+            && let Some(plies) = self.position.lost_in()
+        {
+            return (ply + usize::from(plies)) as Value - WIN;
+        }
         if ply >= MOST_PLIES {
             return judged(&self.position, self.task.weights);
         }
@@ -258,13 +268,13 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         if self.stopped {
             return 0;
         }
+        let exact = high - low > 1;
         // No line from here can be better than winning at once or worse than losing at once.
         low = low.max(ply as Value - WIN);
         high = high.min(WIN - 1 - ply as Value);
         if low >= high {
             return low;
         }
-        let exact = high - low > 1;
         let here = judged(&self.position, self.task.weights);
         self.outlooks[ply] = if player == 0 { here } else { -here };
         let prunable = self.selective && !exact && ply > 0 && high.abs() < WIN_AT_ALL;

@@ -1,7 +1,7 @@
 //! The tree of the last search: the next one goes on with what is still ahead.
 
 use super::tree::{Node, Tree};
-use crate::evaluation::Evaluated;
+use crate::evaluation::{Evaluated, Weights};
 
 /// So many plies after the last search the next may come: a player's own move, and as many of the other.
 const MOST_PLIES: usize = 3;
@@ -15,18 +15,18 @@ const MOST_NODES: usize = 500_000;
 /// A tree without its search.
 pub struct Kept<G: Evaluated> {
     root: G,
-    weights: Vec<i32>,
+    weights: Weights,
     nodes: Vec<Node<G::Move>>,
 }
 
 impl<G: Evaluated> Kept<G> {
-    pub fn new(root: &G, weights: &[i32], tree: Tree<'_, G>) -> Self {
-        Kept { root: root.clone(), weights: weights.to_vec(), nodes: tree.nodes }
+    pub fn new(root: &G, weights: &Weights, tree: Tree<'_, G>) -> Self {
+        Kept { root: root.clone(), weights: weights.clone(), nodes: tree.nodes }
     }
 
     /// What the tree knows of a position, as the nodes of a tree of its own; `None` where it never came.
-    pub fn below(self, position: &G, weights: &[i32]) -> Option<Vec<Node<G::Move>>> {
-        if self.weights != weights {
+    pub fn below(self, position: &G, weights: &Weights) -> Option<Vec<Node<G::Move>>> {
+        if self.weights != *weights {
             return None;
         }
         let mut nodes = vec![self.nodes[self.find(position)?].forgetting()];

@@ -10,7 +10,7 @@ mod tree;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::evaluation::Evaluated;
+use crate::evaluation::{Evaluated, Weights};
 pub use limits::Limits;
 
 /// How good a position is for a player, in hundredths of the evaluation's unit; wins are beyond `WIN_AT_ALL`.
@@ -86,7 +86,6 @@ pub fn settled(winner: Option<usize>, player: usize, ply: i32) -> Value {
 }
 
 /// The evaluation of a position for the player to move.
-pub fn judged<G: Evaluated>(position: &G, weights: &[i32]) -> Value {
-    let value = position.evaluate(weights).clamp(1 - WIN_AT_ALL, WIN_AT_ALL - 1);
-    if position.player() == 0 { value } else { -value }
+pub fn judged<G: Evaluated>(position: &G, weights: &Weights) -> Value {
+    position.evaluate(weights).clamp(1 - WIN_AT_ALL, WIN_AT_ALL - 1)
 }

@@ -2,7 +2,7 @@
 //! search that wants to prove something goes where the fewest positions are left to look at.
 
 use super::{Value, WIN, judged, settled};
-use crate::evaluation::Evaluated;
+use crate::evaluation::{Evaluated, Weights};
 
 /// The tree stops growing here, give or take the moves of a position.
 const MOST_NODES: usize = 6_000_000;
@@ -143,7 +143,7 @@ impl<M: Copy> Node<M> {
 
 pub struct Tree<'t, G: Evaluated> {
     pub nodes: Vec<Node<G::Move>>,
-    weights: &'t [i32],
+    weights: &'t Weights,
     /// What is being proved.
     question: Question,
     moves: Vec<G::Move>,
@@ -151,7 +151,7 @@ pub struct Tree<'t, G: Evaluated> {
 
 impl<'t, G: Evaluated> Tree<'t, G> {
     /// A tree of a position that has a legal move, and of what follows at once or is known from before.
-    pub fn new(root: &G, weights: &'t [i32], known: Option<Vec<Node<G::Move>>>) -> Self {
+    pub fn new(root: &G, weights: &'t Weights, known: Option<Vec<Node<G::Move>>>) -> Self {
         let mut moves = Vec::new();
         root.moves(&mut moves);
         let mut nodes = known.unwrap_or_else(|| vec![Node::new(moves[0], root.player(), None)]);
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn a_tree_never_moves_while_it_grows() {
         let start = Pincer::parse("T5C/7/T5C/7/C5T/7/C5T t - 0").unwrap();
-        let weights = vec![0; Pincer::FEATURES.len()];
+        let weights = vec![0; Pincer::FEATURES.len()].into();
         let first = Tree::new(&start, &weights, None);
         let grown = Tree::new(&start, &weights, Some(first.nodes));
         assert!(grown.nodes.capacity() >= MOST_NODES + MOST_MOVES);

@@ -35,7 +35,7 @@ def train(
         typer.Option(
             "--lambda",
             metavar="SHARE",
-            help="How much the end of the game counts beside what was thought on the way: 0.7, for `tune` 0.1.",
+            help="How much the end of the game counts beside what was thought on the way: 0.7; `net` 0.4, `tune` 0.1.",
             show_default=False,
         ),
     ] = None,
@@ -88,8 +88,8 @@ def train(
     """Let a player learn by playing against itself, prove that it has learned, and write its weights and a report.
 
     `td` learns from what is thought of the next position, one move ahead; `tdleaf` from what a shallow search expects;
-    `tune` makes the results of the engine's games as likely as can be; `spsa` goes where more games are won. Kill it at
-    any time: `--resume` goes on.
+    `tune` makes the results of the engine's games as likely as can be; `net` leaves the weights and teaches a small
+    network to correct them; `spsa` goes where more games are won. Kill it at any time: `--resume` goes on.
 
     Examples:
 
@@ -106,7 +106,7 @@ def train(
         every=every,
         features=features,
         start=start,
-        trace=(0.1 if method == "tune" else Settings.trace) if trace is None else trace,
+        trace={"tune": 0.1, "net": 0.4}.get(method, Settings.trace) if trace is None else trace,
         rate=rate,
         seed=seed,
         explore=explore,

@@ -4,7 +4,8 @@ The value of a position is the sum of its features, each times its weight; posit
 are told here in Python and again in the engine; the weights are data that both use.
 
 A game may have several sets of features. The engine searches with the one called `standard`, which every game has; a
-learner takes any.
+learner takes any. Weights may bring a net along, which corrects the sum for the engine alone: the other players judge
+by what a person can read.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from typing import Any
 
 from plyboard import rules
 from plyboard.evaluation import hive, hiya, pincer, raichu, ricocheckers, ricocheckers_classic
+from plyboard.evaluation.net import Net
 from plyboard.rules.core import PlyboardError, Position, clip
 
-VERSION = 2
-"""Of a weights file. The first version said nothing of features or where the weights come from; it is read as well."""
+VERSION = 3
+"""Of a weights file. Earlier ones are read as well: the second had no nets, and the first said nothing of features or
+where the weights come from."""
 
 STANDARD = "standard"
 """The features that the engine searches with."""
@@ -99,6 +102,9 @@ class Weights:
     provenance: Mapping[str, Any] = field(default_factory=dict, compare=False)
     """Where they come from: the command that trained them, its seed, games and date, and how well they did."""
 
+    net: Net | None = None
+    """What the engine corrects their sum by."""
+
     def value(self, position: Position) -> float:
         """How good a position is for player 0.
 
@@ -125,6 +131,8 @@ class Weights:
             "provenance": dict(self.provenance),
             "weights": dict(zip(names(self.game, self.features), self.values, strict=True)),
         }
+        if self.net is not None:
+            content["net"] = self.net.facts()
         return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -168,7 +176,11 @@ def _check(content: Any, game: str, source: str) -> Weights:
     for name, weight in weights.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not abs(weight) <= 10_000:
             raise InvalidWeights(f"{source}: the weight of {name} is {weight!r}, not a number from -10000 to 10000")
-    return Weights(game, tuple(float(weights[name]) for name in wanted), kind, provenance)
+    try:
+        net = Net.of(content["net"]) if "net" in content else None
+    except ValueError as error:
+        raise InvalidWeights(f"{source} has a net that is none: {error}") from error
+    return Weights(game, tuple(float(weights[name]) for name in wanted), kind, provenance, net)
 
 
 register("hiya", hiya.FEATURES, hiya.features)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from plyboard.arena.pairs import Pairs
-from plyboard.learn.selfplay import Order, orders, score
+from plyboard.learn.selfplay import Judge, Order, orders, score
 from plyboard.learn.settings import Settings
 
 OPPONENTS = ("start", "previous", "random")
@@ -40,20 +40,18 @@ def told(pairs: Pairs) -> str:
     return f"{share(pairs)} ({elo(pairs)}, {2 * pairs.total} games)"
 
 
-def prove(
-    settings: Settings, weights: tuple[int, ...], others: Mapping[str, tuple[int, ...]], cluster: str | None
-) -> Proof:
-    """Let weights play against others and against chance; the openings are the same in every proof."""
+def prove(settings: Settings, judge: Judge, others: Mapping[str, Judge], cluster: str | None) -> Proof:
+    """Let a player play against others and against chance; the openings are the same in every proof."""
     pattern = Order(
         settings.game,
         seed=2 * settings.seed + 1,
-        weights=weights,
+        judge=judge,
         nodes=settings.proof_nodes,
         features=settings.features,
         opening=settings.opening,
     )
 
-    def against(opponent: tuple[int, ...], explore: float = 0.0) -> Pairs:
+    def against(opponent: Judge, explore: float = 0.0) -> Pairs:
         return score(orders(pattern, settings.starts(), 0, settings.proof_games, opponent, explore), cluster)
 
-    return {name: against(other) for name, other in others.items()} | {"random": against(weights, explore=1.0)}
+    return {name: against(other) for name, other in others.items()} | {"random": against(judge, explore=1.0)}

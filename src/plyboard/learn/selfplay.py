@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ import plyboard
 from plyboard import engine, workers
 from plyboard.arena.pairs import Pairs
 from plyboard.evaluation import STANDARD
+from plyboard.evaluation.net import Net
 from plyboard.rules.core import PlyboardError
 
 CHUNK = 50
@@ -32,24 +33,32 @@ class SelfPlayFailed(PlyboardError):
     """Games that could not be played to their end."""
 
 
+class Judge(NamedTuple):
+    """What a player judges by."""
+
+    weights: tuple[int, ...]
+    net: Net | None = None
+
+
 @dataclass(frozen=True)
 class Order:
     """Games to be played from one start. Each number is the same game, wherever and beside whatever it is played."""
 
     game: str
-    weights: tuple[int, ...]
+    judge: Judge
     start: str = ""
     games: int = 0
     first: int = 0
     seed: int = 0
     explore: float = 0.0
-    against: tuple[int, ...] | None = None
-    """The weights of someone else in the other seat; then two games have one opening, with the seats changed."""
+    against: Judge | None = None
+    """Someone else in the other seat; then two games have one opening, with the seats changed."""
     against_explore: float = 0.0
     nodes: int | None = None
     """How many positions are looked at for a move; None is one move ahead."""
     features: str = STANDARD
     leaves: bool = False
+    sights: bool = False
     opening: int = 0
 
 
@@ -76,6 +85,11 @@ class Games:
     leaf_ends: NDArray[np.int8]
     """The outcome where that line ended with the game, else 2; no rows unless they were asked for."""
 
+    inputs: NDArray[np.uint16]
+    """What a net sees in each position, one after the other; nothing unless it was asked for."""
+    input_counts: NDArray[np.uint8]
+    """How much that is in each position."""
+
     @property
     def leaf_goes_on(self) -> NDArray[np.bool_]:
         """Whether the game goes on in the position that the search expected in the end."""
@@ -86,7 +100,9 @@ class Games:
         kept = np.repeat(wanted, self.rows)
         parts = self.arrays()
         for name, part in parts.items():
-            if name in ("rows", "outcomes"):
+            if name == "inputs":
+                parts[name] = part[np.repeat(kept[: len(self.input_counts)], self.input_counts)]
+            elif name in ("rows", "outcomes"):
                 parts[name] = part[wanted]
             elif len(part) == len(kept):
                 parts[name] = part[kept]
@@ -108,7 +124,7 @@ def orders(
     starts: Sequence[str],
     first: int,
     games: int,
-    against: tuple[int, ...] | None = None,
+    against: Judge | None = None,
     against_explore: float = 0.0,
 ) -> list[Order]:
     """The games with so many numbers from `first` on, shared out among the starts; against someone, in whole pairs."""
@@ -164,20 +180,28 @@ def _in_order(parts: list[Order], cluster: str | None, heard: Heard) -> list[Gam
 def _play(order: Order, threads: int = 1) -> Games:
     start = engine.known(plyboard.game(order.game).parse(order.start))
     found = start.selfplay(
-        order.weights,
+        order.judge.weights,
+        net=engine.net(order.judge.net),
         games=order.games,
         first=order.first,
         seed=order.seed,
         explore=order.explore,
-        against=order.against,
+        against=order.against and order.against.weights,
+        against_net=engine.net(order.against and order.against.net),
         against_explore=order.against_explore,
         nodes=order.nodes,
         features=order.features,
         leaves=order.leaves,
+        sights=order.sights,
         opening=order.opening,
         most_plies=MOST_PLIES,
         threads=threads,
     )
     columns = found["features"].shape[1]
-    nothing = {"leaves": np.zeros((0, columns), np.int16), "leaf_ends": np.zeros(0, np.int8)}
+    nothing = {
+        "leaves": np.zeros((0, columns), np.int16),
+        "leaf_ends": np.zeros(0, np.int8),
+        "inputs": np.zeros(0, np.uint16),
+        "input_counts": np.zeros(0, np.uint8),
+    }
     return Games(**nothing | found)

@@ -13,7 +13,7 @@ from plyboard import engine, evaluation
 from plyboard.evaluation import STANDARD, Weights
 from plyboard.rules.core import PlyboardError, clip
 
-METHODS = ("td", "tdleaf", "tune", "spsa")
+METHODS = ("td", "tdleaf", "tune", "net", "spsa")
 
 STARTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {"hive": ({}, {"expansions": "MLP"})}
 """The starts of a game that has several worth learning from."""
@@ -64,9 +64,9 @@ class Settings:
                 raise InvalidTraining(f"{self.game} has no feature {clip(name)} to keep; it has {', '.join(names)}")
         if self.method not in METHODS:
             raise InvalidTraining(f"the method is {clip(self.method)}, it must be one of {', '.join(METHODS)}")
-        if self.method == "tdleaf" and self.features != STANDARD:
+        if self.method in ("tdleaf", "net") and self.features != STANDARD:
             raise InvalidTraining(
-                f"tdleaf searches, and the engine judges by {STANDARD} features alone: use td or tune"
+                f"{self.method} searches, and the engine judges by {STANDARD} features alone: use td or tune"
             )
         for name, least, most in _BOUNDS:
             value = getattr(self, name)

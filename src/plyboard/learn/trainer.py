@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from plyboard import evaluation
+import plyboard
+from plyboard import engine, evaluation
 from plyboard.arena.pairs import Pairs
 from plyboard.evaluation import STANDARD, Weights
+from plyboard.evaluation.net import Net
 from plyboard.learn import files
 from plyboard.learn.chances import Floats, losses_without, spreads
 from plyboard.learn.climbing import moved
 from plyboard.learn.proof import Proof, prove, share, told
-from plyboard.learn.selfplay import Games, Heard, Order, joined, orders, paired, play
+from plyboard.learn.selfplay import Games, Heard, Judge, Order, joined, orders, paired, play
 from plyboard.learn.settings import InvalidTraining, Settings
+from plyboard.learn.teaching import Sights, taught
 from plyboard.learn.temporal import gradient, step
 from plyboard.learn.tuning import Positions, all_positions, positions, tuned
 
@@ -77,6 +82,11 @@ class State:
     best: int | None = None
     """The block after which the weights did best in validation; None if that was before the first."""
 
+    net: Net | None = None
+    """The net that was taught last, the best one, which plays the games, and the one that came with the start."""
+    best_net: Net | None = None
+    start_net: Net | None = None
+
     @property
     def best_weights(self) -> Floats:
         """The weights that did best in validation: those that the training returns."""
@@ -85,13 +95,19 @@ class State:
     def facts(self) -> dict[str, Any]:
         """The state as a checkpoint keeps it: every number is read back as it was."""
         told = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in vars(self).items()}
-        return {**told, "blocks": [block.facts() for block in self.blocks]}
+        nets = {name: (net := getattr(self, name)) and net.facts() for name in _NETS}
+        return {**told, **nets, "blocks": [block.facts() for block in self.blocks]}
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> State:
         """The state that `facts` told."""
         arrays = {part.name: np.array(facts[part.name], np.float64) for part in fields(cls) if part.type == "Floats"}
-        return cls(**{**facts, **arrays, "blocks": [Block.of(block) for block in facts["blocks"]]})
+        nets = {name: Net.of(facts[name]) for name in _NETS if facts.get(name)}
+        return cls(**{**facts, **arrays, **nets, "blocks": [Block.of(block) for block in facts["blocks"]]})
+
+
+_NETS = ("net", "best_net", "start_net")
+"""The parts of a state that are nets."""
 
 
 class Trainer:
@@ -102,8 +118,9 @@ class Trainer:
         self.settings, self.folder, self.cluster = settings, folder, cluster
         kept = files.load_checkpoint(folder)
         if kept is None:
-            start = np.array(settings.start_weights().values)
-            self.state = State(start, start)
+            begin = settings.start_weights()
+            start, net = np.array(begin.values), begin.net if settings.method == "net" else None
+            self.state = State(start, start, net=net, best_net=net, start_net=net)
             return
         if not resume:
             raise InvalidTraining(
@@ -130,7 +147,9 @@ class Trainer:
         settings, state = self.settings, self.state
         while state.played < settings.games and not self.stopped:
             games = min(settings.every, settings.games - state.played)
-            learn = {"tune": self._tune, "spsa": self._climb}.get(settings.method, self._differences)
+            learn = {"tune": self._tune, "net": self._teach, "spsa": self._climb}.get(
+                settings.method, self._differences
+            )
             learned, validation = learn(games, heard)
             state.played += games
             self._judge(learned, validation)
@@ -144,15 +163,17 @@ class Trainer:
         if state.best is not None:
             proof = state.blocks[state.best].proof
             best = f"{told(proof['start'])} against the start, {share(proof['random'])} against random"
-        provenance = {
+        provenance: dict[str, Any] = {
             "command": replace(settings, games=max(settings.games, state.played)).command(),
             "seed": settings.seed,
             "games": state.played,
             "date": date.today().isoformat(),
             "result": best,
         }
+        if settings.method == "net":  # The weights are those of the start, and come from elsewhere.
+            provenance["weights"] = dict(settings.start_weights().provenance)
         values = tuple(round(float(weight), 4) for weight in state.best_weights)
-        return Weights(settings.game, values, settings.features, provenance)
+        return Weights(settings.game, values, settings.features, provenance, state.best_net)
 
     def _differences(self, games: int, heard: Heard) -> tuple[Games, Games]:
         """TD(λ) or TDLeaf(λ), a step for each batch."""
@@ -169,16 +190,35 @@ class Trainer:
         return _split(joined(parts))
 
     def _tune(self, games: int, heard: Heard) -> tuple[Games, Games]:
-        """Texel's method on all games so far; the best weights so far play them."""
+        """Texel's method on all games so far."""
+        state = self.state
+        learned, validation = self._all_games(games, heard)
+        known, unknown = self._positions(learned), self._positions(validation)
+        state.weights = tuned(known, unknown, state.start, state.spread, np.array(self.settings.kept()))
+        return learned, validation
+
+    def _teach(self, games: int, heard: Heard) -> tuple[Games, Games]:
+        """A new net learns from all games so far what the weights do not tell; they stay."""
+        learned, validation = self._all_games(games, heard)
+        self.state.net = taught(self._sights(learned), self._mirrors, self.settings.seed)
+        return learned, validation
+
+    def _all_games(self, games: int, heard: Heard) -> tuple[Games, Games]:
+        """The games of all blocks, to learn from and for validation. Those of this block, the best so far plays."""
         state = self.state
         played = play(self._orders(state.played, games), self.cluster, heard)
         files.save_games(self._games_file(state.played + games), played)
         earlier = [files.load_games(self._games_file(block.games)) for block in state.blocks]
         learned, validation = _split(joined([*earlier, played]))
         state.spread = spreads(learned)
-        known, unknown = self._positions(learned), self._positions(validation)
-        state.weights = tuned(known, unknown, state.start, state.spread, np.array(self.settings.kept()))
         return learned, validation
+
+    @cached_property
+    def _mirrors(self) -> NDArray[np.uint16]:
+        return engine.known(plyboard.game(self.settings.game).start()).net_mirrors()
+
+    def _sights(self, games: Games) -> Sights:
+        return Sights.of(games, self.state.start, self.settings.trace, self._mirrors.shape[1])
 
     def _climb(self, games: int, heard: Heard) -> tuple[Games, Games]:
         """SPSA: the weights meet themselves, moved a little this way and that, and go where more games are won."""
@@ -189,8 +229,8 @@ class Trainer:
                 state.spread = spreads(play(self._orders(first, batch), self.cluster))
             nudge = np.where(settings.kept(), 0.0, moved(state.weights, state.spread, settings.seed, first))
             this, that = (self._unit(state.weights + sign * nudge, settings.nodes) for sign in (1, -1))
-            pattern = replace(self._pattern(), weights=this, explore=0.0)
-            part = play(orders(pattern, settings.starts(), first, batch, that), self.cluster, heard)
+            pattern = replace(self._pattern(), judge=Judge(this), explore=0.0)
+            part = play(orders(pattern, settings.starts(), first, batch, Judge(that)), self.cluster, heard)
             state.weights = state.weights + settings.rate * (2 * paired(part.outcomes).score - 1) * nudge
             parts.append(part)
         return _split(joined(parts))
@@ -201,20 +241,34 @@ class Trainer:
     def _judge(self, learned: Games, validation: Games) -> None:
         """Compare the weights with those before, on games that none of them was learned from and in matches."""
         settings, state = self.settings, self.state
-        known, unknown = self._positions(learned), self._positions(validation)
-        now = unknown.loss(state.weights)
+        (known, _), (now, before) = self._losses(learned), self._losses(validation)
         state.without = losses_without(validation, state.weights)
         previous = np.array(state.blocks[-1].weights) if state.blocks else state.start
-        opponents = {"start": state.start, "previous": previous}
-        in_play = {name: self._unit(weights, settings.proof_nodes) for name, weights in opponents.items()}
-        proof = prove(settings, self._unit(state.weights, settings.proof_nodes), in_play, self.cluster)
+        in_play = {
+            "start": self._judge_of(state.start, state.start_net),
+            "previous": self._judge_of(previous, state.best_net),
+        }
+        proof = prove(settings, self._judge_of(state.weights, state.net), in_play, self.cluster)
         if settings.method == "spsa":
-            before = 0.5 if state.best is None else state.blocks[state.best].proof["start"].score
-            better = proof["start"].score > before
+            best_score = 0.5 if state.best is None else state.blocks[state.best].proof["start"].score
+            better = proof["start"].score > best_score
         else:
-            better = now < (1 - BETTER) * unknown.loss(state.best_weights)
+            better = now < (1 - BETTER) * before
         state.best, state.waited = (len(state.blocks), 0) if better else (state.best, state.waited + 1)
-        state.blocks.append(Block(state.played, known.loss(state.weights), now, state.weights.tolist(), proof))
+        state.best_net = state.net if better else state.best_net
+        state.blocks.append(Block(state.played, known, now, state.weights.tolist(), proof))
+
+    def _losses(self, games: Games) -> tuple[float, float]:
+        """How wrong what was learned last is about games, and how wrong the best before it."""
+        state = self.state
+        if self.settings.method == "net":
+            sights = self._sights(games)
+            return sights.loss(state.net), sights.loss(state.best_net)
+        judged = self._positions(games)
+        return judged.loss(state.weights), judged.loss(state.best_weights)
+
+    def _judge_of(self, weights: Floats, net: Net | None) -> Judge:
+        return Judge(self._unit(weights, self.settings.proof_nodes), net)
 
     def _positions(self, games: Games) -> Positions:
         """What the weights are judged by."""
@@ -236,11 +290,12 @@ class Trainer:
         return Order(
             settings.game,
             seed=2 * settings.seed,
-            weights=self._unit(weights, nodes),
+            judge=Judge(self._unit(weights, nodes), state.best_net),
             explore=settings.explore,
             nodes=nodes,
             features=settings.features,
             leaves=settings.method == "tdleaf",
+            sights=settings.method == "net",
             opening=settings.opening,
         )
 

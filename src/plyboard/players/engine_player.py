@@ -51,7 +51,10 @@ class Engine(Thinker):
             self._searcher = engine.searcher(min(self.hash, self._useful_megabytes()))
         except MemoryError as error:
             raise InvalidPlayer(str(error)) from error
-        self._weights = (self.weights or evaluation.shipped(self.game)).hundredths()
+        weights = self.weights or evaluation.shipped(self.game)
+        # The levels below the last are set for what the features say.
+        self._weights = weights.hundredths()
+        self._net = engine.net(None if self._is_weakened else weights.net)
 
     @classmethod
     def why_not(cls, game: str) -> str | None:
@@ -98,12 +101,17 @@ class Engine(Thinker):
         return self._searcher.search(
             engine.known(position),
             self._weights,
+            net=self._net,
             method=self.method,
             threads=self.threads,
             lines=self.lines,
             **self._limits(),
             **listener,
         )
+
+    @property
+    def _is_weakened(self) -> bool:
+        return self.level is not None and self.level < levels.LAST
 
     def _useful_megabytes(self) -> float:
         """What the searches of some moves fill: a larger table would drive all else out of the processor's cache."""
@@ -112,7 +120,7 @@ class Engine(Thinker):
 
     def _limits(self) -> dict[str, Any]:
         given = {"time": self.time, "clock": self.clock, "depth": self.depth, "nodes": self.nodes}
-        if self.level is not None and self.level < levels.LAST:
+        if self.level is not None and self._is_weakened:
             return given | levels.LEVELS[self.game][self.level - 1]._asdict()
         return given if any(given.values()) else {"time": USUAL_TIME}
 

@@ -5,6 +5,7 @@
 
 mod bits;
 mod geometry;
+mod hunt;
 mod moves;
 
 use std::fmt;
@@ -121,6 +122,32 @@ impl<B: Boards> Raichu<B> {
     pub(crate) fn promotes(&self, player: Player, square: usize) -> bool {
         let far_row = player * self.size() * (self.size() - 1);
         square.wrapping_sub(far_row) < self.size()
+    }
+
+    /// Whether a player has a single piece left.
+    #[inline(always)]
+    pub(crate) fn has_one_piece(&self, player: Player) -> bool {
+        let all = union(&self.pieces[player]);
+        all.lowest() == all.highest()
+    }
+
+    /// In how many plies the player to move loses, where its last piece is hunted and caught in time.
+    #[inline]
+    pub(crate) fn caught_in(&self) -> Option<u8> {
+        let (hunted, hunters) = (self.player(), 1 - self.player());
+        if self.size() != 8 || !self.has_one_piece(hunted) || self.pieces[hunted][RAICHU].is_empty() {
+            return None;
+        }
+        let (mut set, mut count) = (0, 0);
+        self.pieces[hunters][RAICHU].for_each(|square| {
+            set |= 1 << square;
+            count += 1;
+        });
+        if count != hunt::HUNTERS || union(&self.pieces[hunters]) != self.pieces[hunters][RAICHU] {
+            return None;
+        }
+        let plies = hunt::caught_in(set, self.pieces[hunted][RAICHU].lowest());
+        plies.filter(|plies| self.turn.quiet + plies <= LAST_QUIET)
     }
 
     /// Gives the turn away, which the rules do not allow but a search may imagine.

@@ -192,3 +192,63 @@ fn bad_texts_are_refused() {
     }
     assert_eq!(board_size(&start(10)), Ok(10));
 }
+
+/// The legal moves of a position, each with what comes after it.
+fn afters(position: &Raichu<u64>) -> Vec<Raichu<u64>> {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let after = |played| {
+        let mut after = position.clone();
+        after.play(played);
+        after
+    };
+    moves.into_iter().map(after).collect()
+}
+
+/// In how many plies the hunters, who are to move, win by what is known of the positions after their moves.
+fn hunters_win_in(position: &Raichu<u64>) -> Option<u8> {
+    let lost_in = |after: &Raichu<u64>| if after.ended().is_some() { Some(0) } else { after.caught_in() };
+    afters(position).iter().filter_map(lost_in).min().map(|plies| plies + 1)
+}
+
+#[test]
+fn what_is_known_of_a_hunt_follows_from_the_rules() {
+    let mut dice = 7u64;
+    let mut roll = |sides: u64| {
+        dice = dice.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((dice >> 33) % sides) as usize
+    };
+    let (mut caught, mut free) = (0, 0);
+    while caught < 300 || free < 300 {
+        let mut letters = ['.'; 64];
+        for piece in ['@', '@', '@', '@', '$'] {
+            letters[roll(64)] = piece;
+        }
+        let text: String = letters.iter().collect();
+        if text.matches('@').count() != 4 {
+            continue; // Two on one square.
+        }
+        let position = position(&format!("{text} b 0"));
+        let answers = afters(&position);
+        if answers.iter().any(|after| after.turn.quiet == 0) {
+            continue; // It can jump a hunter, and three are another ending.
+        }
+        let longest = answers.iter().map(hunters_win_in).collect::<Option<Vec<_>>>();
+        let expected = longest.map(|all| all.into_iter().max().map_or(0, |plies| plies + 1));
+        assert_eq!(position.caught_in(), expected, "{position}");
+        *(if expected.is_some() { &mut caught } else { &mut free }) += 1;
+    }
+}
+
+#[test]
+fn four_in_the_corners_catch_the_last_raichu_from_anywhere() {
+    let caught_in = |text: &str| Raichu::<u64>::parse(text).unwrap().caught_in();
+    let board = |row: &str| format!("@......@{}{row}{}@......@", ".".repeat(16), ".".repeat(24));
+    assert_eq!(caught_in(&format!("{} b 0", board("..$....."))), Some(12));
+    // Not in time, not with a piece less, and not if it is not the last one.
+    assert_eq!(caught_in(&format!("{} b 88", board("..$....."))), Some(12));
+    assert_eq!(caught_in(&format!("{} b 89", board("..$....."))), None);
+    assert_eq!(caught_in(&format!("{} b 0", board("..$.....").replacen('@', ".", 1))), None);
+    assert_eq!(caught_in(&format!("{} b 0", board("..$..b.."))), None);
+    assert_eq!(caught_in(&format!("{} w 0", board("..$....."))), None);
+}
