@@ -1,8 +1,9 @@
 """How strong the engine is: at a tenth of a second a move against the classic players at a second, and, where NOKAMUTE
 names its binary, at a second against nokamute in Hive. Prints a table of Markdown.
 
-The games are kept in build/strength: an interrupted run goes on where it was. Delete the folder when players change.
-All of it takes hours. `python bench/strength.py hiya hive-mcts …` plays some games or matches alone.
+The games are kept in bench/games, so that the figures can be checked: what is there is not played again, and an
+interrupted run goes on where it was. Delete the file of a match to play it anew. All of it takes hours. `python
+bench/strength.py hiya hive-mcts …` plays some games or matches alone.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from plyboard.players.core import Thought
 from plyboard.rules.core import Position
 
 GAMES = 100
-FOLDER = Path(__file__).parent.parent / "build" / "strength"
+FOLDER = Path(__file__).parent / "games"
 FOES = ("alphabeta:time=1", "python_alphabeta:time=1", "mcts:time=1")
 OPENINGS = Path(os.path.relpath(Path(__file__).parent / "openings"))
 """By bench/openings.py: an opening that one side has as good as won says nothing about the players."""

@@ -97,10 +97,10 @@ def test_the_engine_reckons_as_the_learner_does(game: str) -> None:
         if position.outcome() is not None:
             break
         one = play([Order(game, Judge(tuple(weights.hundredths())), str(position), games=1, sights=True)])
-        sights = Sights.of(one, np.array(weights.values), 1.0, inputs)
+        sights = Sights.of(one, np.array(weights.hundredths()) / 100, 1.0, inputs)
         for told, judge in ((None, None), (net, compiled)):
             value = position.evaluate(weights.hundredths(), judge)
-            assert value == pytest.approx(sights.corrected(told)[0], abs=15), str(position)
+            assert value == pytest.approx(sights.corrected(told)[0], abs=1), str(position)
         position = position.play(chance.choice(position.moves()))
 
 
@@ -118,18 +118,20 @@ def test_a_net_learns_what_the_features_do_not_tell() -> None:
 
 
 def test_weights_bring_their_net_along(tmp_path: Path) -> None:
-    file, position = tmp_path / "net.json", plyboard.game("pincer").start()
+    file, plain, position = tmp_path / "net.json", tmp_path / "plain.json", plyboard.game("pincer").start()
     file.write_text(replace(evaluation.shipped("pincer"), net=any_net("pincer")).text())
+    plain.write_text(replace(evaluation.shipped("pincer"), net=None).text())
     assert evaluation.load(file, "pincer").net == any_net("pincer")
-    with_net, other = (
-        players.thinker(f"engine:depth=3,weights={path}", "pincer").decide(position).value
-        for path in (file, "bench/hand_set/pincer.json")
-    )
-    assert with_net != other
-    # The others judge by what a person can read.
-    assert players.seat(f"alphabeta:depth=2,weights={file}", "pincer").choose(position) == players.seat(
-        "alphabeta:depth=2", "pincer"
-    ).choose(position)
+
+    def values(player: str) -> list[float]:
+        return [players.thinker(f"{player},weights={path}", "pincer").decide(position).value for path in (file, plain)]
+
+    with_net, without = values("engine:depth=3")
+    assert with_net != without
+    with_net, without = values("alphabeta:depth=3")
+    assert with_net == without  # It judges by what a person can read.
+    with_net, without = values("engine:level=9")
+    assert with_net == without
 
 
 @pytest.mark.parametrize(

@@ -200,8 +200,10 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
     fn best_lines(&mut self, depth: i32, before: &[Line<G::Move>]) -> Vec<Line<G::Move>> {
         self.taken.clear();
         let mut lines: Vec<Line<G::Move>> = Vec::new();
-        for number in 0..self.task.lines.max(1) {
-            let Some(line) = self.aspire(depth, before.get(number)) else { break };
+        for _ in 0..self.task.lines.max(1) {
+            // The best of the last depth that no better line has taken: the order may have changed since.
+            let last = before.iter().find(|line| !self.taken.contains(&line.moves[0]));
+            let Some(line) = self.aspire(depth, last) else { break };
             self.taken.push(line.moves[0]);
             lines.push(line);
             if self.stopped {

@@ -187,6 +187,11 @@ impl<'t, G: Evaluated> Tree<'t, G> {
             let undo = position.play(played);
             let stuck = || position.stuck().filter(|_| position.count_moves() == 0).map(Some);
             let mut child = Node::new(played, position.player(), position.ended().or_else(stuck));
+            if child.proved().is_none()
+                && let Some(plies) = position.lost_in()
+            {
+                (child.low, child.high) = (Value::from(plies) - WIN, Value::from(plies) - WIN);
+            }
             let judged = judged(position, self.weights);
             let value = if position.player() == player { judged } else { -judged };
             child.guess = result(value) as f32;
