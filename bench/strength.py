@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from plyboard.arena.runner import Runner, SavedGames
 from plyboard.arena.summary import Summary, summary
 from plyboard.players.alphabeta import AlphaBeta
 from plyboard.players.core import Thought
+from plyboard.records.record import Record
 from plyboard.rules.core import Position
 
 GAMES = 100
@@ -68,8 +69,8 @@ def main() -> None:
         if not any(name.startswith(wanted) for name in all_matches):
             sys.exit(f"there is no match {wanted}: there are {', '.join(all_matches)}")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    print("| game | engine | against | openings | won | drawn | lost | points | ± | plies |")
-    print("| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: |")
+    print("| game | engine | against | openings | won | drawn | lost | points | ± | plies | positions a move |")
+    print("| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: | --- |")
     for name, match in all_matches.items():
         if not name.startswith(tuple(sys.argv[1:]) or ""):
             continue
@@ -77,10 +78,10 @@ def main() -> None:
         for _ in play_match(progress, Runner(saved=SavedGames(FOLDER / f"{name}.txt", resume=True))):
             print(f"\r{name}: {len(progress.records)} of {GAMES}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
-        print(row(summary(progress)), flush=True)
+        print(row(summary(progress), list(progress.records.values())), flush=True)
 
 
-def row(told: Summary) -> str:
+def row(told: Summary, records: Iterable[Record]) -> str:
     """What a match has shown, in a line of the table."""
     first, second = (
         "nokamute:time=1" if line.startswith("uhp:") else line for line in told.players
@@ -91,8 +92,21 @@ def row(told: Summary) -> str:
         f"{game} | `{first}` | `{second}` | {told.match.openings_said}",
         f"{tally.wins} | {tally.draws} | {tally.losses}",
         f"{100 * (tally.share or 0):.1f} % | {100 * pairs.score_error:.1f} | {told.plies[1]:.0f}",
+        " / ".join(looked_at(records, line) for line in told.players),
     )
     return f"| {' | '.join(cells)} |"
+
+
+def looked_at(records: Iterable[Record], line: str) -> str:
+    """How many positions a player looked at for a move, on average; moves that ended before their time are left out."""
+    limit = float(line.partition("time=")[2] or "inf")
+    counts = [
+        played.nodes
+        for record in records
+        for position, played in zip(record.positions(), record.moves, strict=False)
+        if record.players[position.player] == line and played.nodes and (played.seconds or 0) > 0.9 * limit
+    ]
+    return f"{sum(counts) / len(counts):,.0f}" if counts else "?"
 
 
 if __name__ == "__main__":

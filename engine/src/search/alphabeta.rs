@@ -257,6 +257,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             return settled(winner, player, ply as i32);
         }
         if ply > 0
+            && self.task.overlook == 0 // Who overlooks moves has no endings by heart.
             && let Some(plies) = self.position.lost_in()
         {
             return (ply + usize::from(plies)) as Value - WIN;
