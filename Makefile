@@ -9,7 +9,7 @@ APT_GET := $(if $(filter 0,$(shell id -u)),,sudo -n) apt-get
 POSTGRESQL := $(wildcard /usr/lib/postgresql/*/bin/initdb) $(shell command -v initdb 2>/dev/null)
 PYTHON_READY := .venv/.ready
 ENGINE_READY := .venv/.engine-ready
-RUST_FILES := engine/Cargo.toml engine/Cargo.lock engine/pyproject.toml engine/plyboard_engine.pyi $(shell find engine/src -name '*.rs')
+RUST_FILES := engine/Cargo.toml engine/build.rs engine/Cargo.lock engine/pyproject.toml engine/plyboard_engine.pyi $(shell find engine/src -name '*.rs')
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-slow postgresql lint lint-python lint-js lint-rust browser screenshots test-rust test-rust-slow bench championship bench-engine engine clean
