@@ -12,7 +12,7 @@ import time
 import pytest
 
 import plyboard
-from plyboard import GameOver, Position, engine, evaluation
+from plyboard import GameOver, Outcome, Position, engine, evaluation
 
 pytestmark = pytest.mark.skipif(not engine.installed(), reason="the compiled engine is not installed (no cargo)")
 
@@ -98,6 +98,20 @@ def test_a_search_that_is_cut_off_never_plays_what_only_came_first(text: str) ->
     for move in chosen:
         after = engine.known(position.play(move))
         assert engine.searcher(1).search(after, weights("hiya"), depth=3).lines[0].win_in is None, move
+
+
+def test_of_draws_in_pincer_the_one_with_the_better_board_is_better() -> None:
+    """All 50 moves but two are played, and nothing can be caught: the best draw is that of the best last board."""
+    position = plyboard.game("pincer", "engine").parse("T5C/7/T5C/7/C5T/7/C5T t - 48")
+    ends = [end for _, after in position.successors() for _, end in after.successors()]
+    assert all(end.outcome() == Outcome(None, "50 moves played: 4 pieces each") for end in ends)
+    best = max(evaluation.shipped("pincer").value(end) for end in ends)
+    found = engine.searcher(1).search(engine.known(position), weights("pincer"), depth=4).lines[0]
+    assert found.win_in is None
+    assert found.value == pytest.approx(best / 8, abs=0.02)
+    assert found.value > 0
+    careless = engine.searcher(1).search(engine.known(position), weights("pincer"), depth=4, overlook=1)
+    assert careless.lines[0].value == 0
 
 
 def test_a_finished_game_is_an_error_and_no_hang() -> None:

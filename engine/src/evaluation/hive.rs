@@ -1,6 +1,6 @@
 //! What is good in Hive: a queen with air, a hive that pins the other's pieces, beetles on top of it.
 
-use super::Evaluated;
+use super::{Evaluated, Weights};
 use crate::game::Game;
 use crate::games::hive::Hive;
 use crate::games::hive::board::{Board, HAND, Shores};
@@ -54,10 +54,15 @@ fn distance(one: Hex, other: Hex) -> i32 {
     DISTANCES[wrap(one.wrapping_sub(other)) as usize] as i32
 }
 
-/// How a net sees the top piece of a hex: its kind, or that it stands on others.
+/// How a net sees the top piece of a hex: its kind and whether it could leave, or that it stands on others.
 const KINDS: usize = 8;
-const CLIMBED: usize = KINDS;
-const LOOKS: usize = KINDS + 1;
+const FREE: usize = KINDS;
+const CLIMBED: usize = FREE + KINDS;
+const LOOKS: usize = CLIMBED + 1;
+
+/// Where the other things that a net sees begin: who stands anywhere, and what is in the hands.
+const ANYWHERE: usize = 4 * LOOKS * NEAR_HEXES;
+const HANDS: usize = ANYWHERE + 2 * LOOKS;
 
 /// At most so many alike pieces are in a hand.
 const IN_HAND: usize = 3;
@@ -182,6 +187,44 @@ fn of_one_side(board: &Board, own: usize, free: Pieces) -> [i32; 25] {
     ]
 }
 
+impl Hive {
+    fn features_where(&self, free: Pieces, into: &mut [i32]) {
+        let (white, black) = (of_one_side(&self.board, 0, free), of_one_side(&self.board, 1, free));
+        for (at, (one, two)) in white.into_iter().zip(black).enumerate() {
+            into[at] = one - two;
+        }
+        into[Self::FEATURES.len() - 1] = 1 - 2 * self.side as i32;
+    }
+
+    #[inline(always)]
+    fn inputs_where(&self, free: Pieces, mut see: impl FnMut(usize)) {
+        let board = &self.board;
+        let queens = [self.side, 1 - self.side].map(|side| board.hex(queen(side)));
+        for piece in members(board.in_play & !board.covered) {
+            let hex = board.hex(piece);
+            let look = match board.level(piece) {
+                0 => kind(piece) as usize + FREE * usize::from(free & bit(piece) != 0),
+                _ => CLIMBED,
+            };
+            let block = LOOKS * (side(piece) ^ self.side) + look;
+            see(ANYWHERE + block);
+            for (place, &queen) in queens.iter().enumerate().filter(|&(_, &queen)| queen != HAND) {
+                let near = NEAR[wrap(hex.wrapping_sub(queen)) as usize] as usize;
+                if near < NEAR_HEXES {
+                    see((2 * LOOKS * place + block) * NEAR_HEXES + near);
+                }
+            }
+        }
+        let mut hands = [0; 2 * KINDS];
+        for piece in members(board.in_hand) {
+            hands[KINDS * (side(piece) ^ self.side) + kind(piece) as usize] += 1;
+        }
+        for (kind, &count) in hands.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            see(HANDS + IN_HAND * kind + count - 1);
+        }
+    }
+}
+
 impl Evaluated for Hive {
     const FEATURES: &'static [&'static str] = &[
         "queen_ring",
@@ -215,44 +258,30 @@ impl Evaluated for Hive {
     const SLOTS: usize = 32 * HEXES;
 
     fn features(&self, into: &mut [i32]) {
-        let free = free(&self.board);
-        let (white, black) = (of_one_side(&self.board, 0, free), of_one_side(&self.board, 1, free));
-        for (at, (one, two)) in white.into_iter().zip(black).enumerate() {
-            into[at] = one - two;
-        }
-        into[Self::FEATURES.len() - 1] = 1 - 2 * self.side as i32;
+        self.features_where(free(&self.board), into);
     }
 
-    /// For either queen, the own first: on each hex near her, who stands on top there. Then what is in the hands.
-    const INPUTS: usize = 4 * LOOKS * NEAR_HEXES + 2 * KINDS * IN_HAND;
+    /// For either queen, the own first: on each hex near her, who stands on top there. Then who stands on top anywhere, and
+    /// what is in the hands.
+    const INPUTS: usize = HANDS + 2 * KINDS * IN_HAND;
 
-    fn inputs(&self, mut see: impl FnMut(usize)) {
-        let board = &self.board;
-        let queens = [self.side, 1 - self.side].map(|side| board.hex(queen(side)));
-        for piece in members(board.in_play & !board.covered) {
-            let hex = board.hex(piece);
-            let look = if board.level(piece) > 0 { CLIMBED } else { kind(piece) as usize };
-            let block = LOOKS * (side(piece) ^ self.side) + look;
-            for (place, &queen) in queens.iter().enumerate().filter(|&(_, &queen)| queen != HAND) {
-                let near = NEAR[wrap(hex.wrapping_sub(queen)) as usize] as usize;
-                if near < NEAR_HEXES {
-                    see((2 * LOOKS * place + block) * NEAR_HEXES + near);
-                }
-            }
-        }
-        let mut hands = [0; 2 * KINDS];
-        for piece in members(board.in_hand) {
-            hands[KINDS * (side(piece) ^ self.side) + kind(piece) as usize] += 1;
-        }
-        for (kind, &count) in hands.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            see(4 * LOOKS * NEAR_HEXES + IN_HAND * kind + count - 1);
-        }
+    fn inputs(&self, see: impl FnMut(usize)) {
+        self.inputs_where(free(&self.board), see);
+    }
+
+    /// Features and net both ask who is free, which takes longest to find out.
+    fn evaluate(&self, weights: &Weights) -> i32 {
+        let free = free(&self.board);
+        let mut features = [0; Self::FEATURES.len()];
+        self.features_where(free, &mut features);
+        weights.value(&features, self.side)
+            + weights.correction::<Self>(|sight| self.inputs_where(free, |input| sight.see(input)))
     }
 
     const SYMMETRIES: usize = 12;
 
     fn mirrored(input: usize, symmetry: usize) -> usize {
-        if input >= 4 * LOOKS * NEAR_HEXES {
+        if input >= ANYWHERE {
             return input;
         }
         let near = input % NEAR_HEXES;

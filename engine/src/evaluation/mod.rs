@@ -9,8 +9,8 @@ mod ricocheckers;
 
 use std::sync::Arc;
 
-use self::net::Net;
-use crate::game::Game;
+use self::net::{Net, Sight};
+use crate::game::{Game, Player};
 
 /// No game has more features than this.
 pub const MOST_FEATURES: usize = 128;
@@ -34,6 +34,24 @@ pub struct Weights {
 impl From<Vec<i32>> for Weights {
     fn from(features: Vec<i32>) -> Self {
         Weights { features, net: None }
+    }
+}
+
+impl Weights {
+    /// The features, each times its weight, for a player.
+    #[inline(always)]
+    pub fn value(&self, features: &[i32], player: Player) -> i32 {
+        let sum: i32 = features.iter().zip(&self.features).map(|(feature, weight)| feature * weight).sum();
+        if player == 0 { sum } else { -sum }
+    }
+
+    /// What a net corrects, shown all that it sees in a position; nothing without one.
+    #[inline(always)]
+    pub fn correction<G: Evaluated>(&self, show: impl FnOnce(&mut Sight<'_>)) -> i32 {
+        match &self.net {
+            Some(net) if G::INPUTS > 0 => net.correction(show),
+            _ => 0,
+        }
     }
 }
 
@@ -76,12 +94,14 @@ pub trait Evaluated: Game {
         let mut features = [0; MOST_FEATURES];
         let features = &mut features[..Self::FEATURES.len()];
         self.features(features);
-        let sum: i32 = features.iter().zip(&weights.features).map(|(feature, weight)| feature * weight).sum();
-        let value = if self.player() == 0 { sum } else { -sum };
-        match &weights.net {
-            Some(net) if Self::INPUTS > 0 => value + net.correction(self),
-            _ => value,
-        }
+        weights.value(features, self.player())
+            + weights.correction::<Self>(|sight| self.inputs(|input| sight.see(input)))
+    }
+
+    /// What a draw is worth to the player to move: nothing, unless a game wants to tell draws apart. Where a search sees that
+    /// all ends in a draw long before others see it, it should go on to set them problems.
+    fn drawn(&self, _weights: &Weights) -> i32 {
+        0
     }
 
     /// A place below `SLOTS` for a move, alike for moves that mean the same in other positions.

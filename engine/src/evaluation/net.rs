@@ -4,8 +4,6 @@
 //! weighed: one hidden layer. Few things are on a board at once, so that to add them up takes less than to keep a sum up to
 //! date.
 
-use super::Evaluated;
-
 /// The size of the hidden layer.
 pub const HIDDEN: usize = 32;
 
@@ -36,17 +34,28 @@ impl Net {
         self.rows.len() - 1
     }
 
-    /// What is to be added to the value of a position for the player to move.
+    /// What is to be added to the value of a position for the player to move, who is shown all that a net sees there.
     #[inline]
-    pub fn correction<G: Evaluated>(&self, position: &G) -> i32 {
-        let mut sums = self.rows[G::INPUTS];
-        position.inputs(|input| {
-            for (sum, number) in sums.iter_mut().zip(&self.rows[input]) {
-                *sum = sum.saturating_add(*number);
-            }
-        });
+    pub fn correction(&self, show: impl FnOnce(&mut Sight<'_>)) -> i32 {
+        let mut sight = Sight { rows: &self.rows, sums: self.rows[self.inputs()] };
+        show(&mut sight);
         let weighed =
-            sums.iter().zip(&self.result).map(|(&sum, &weight)| i32::from(sum.clamp(0, ONE)) * i32::from(weight));
+            sight.sums.iter().zip(&self.result).map(|(&sum, &weight)| i32::from(sum.clamp(0, ONE)) * i32::from(weight));
         weighed.sum::<i32>() / (i32::from(ONE) * RESULT_ONE)
+    }
+}
+
+/// What a net has seen of a position so far.
+pub struct Sight<'n> {
+    rows: &'n [Row],
+    sums: Row,
+}
+
+impl Sight<'_> {
+    #[inline(always)]
+    pub fn see(&mut self, input: usize) {
+        for (sum, number) in self.sums.iter_mut().zip(&self.rows[input]) {
+            *sum = sum.saturating_add(*number);
+        }
     }
 }

@@ -1,9 +1,12 @@
 //! What is good in Pincer: more pieces, off the edge, free to move and out of reach of the next pincer.
 
-use super::Evaluated;
+use super::{Evaluated, Weights};
 use crate::game::Game;
 use crate::games::bitboard::{Bits, RANK, board, shift, weigh};
 use crate::games::pincer::{Move, Pincer};
+
+/// How much less the board counts in a draw.
+const DRAW_SHARE: i32 = 8;
 
 const BOARD: u64 = board(7);
 const FILE_A: u64 = 0x0001_0101_0101_0101;
@@ -191,6 +194,13 @@ impl Evaluated for Pincer {
         let file = if symmetry & 2 == 0 { file } else { 6 - file };
         let rank = if symmetry & 4 == 0 { rank } else { 6 - rank };
         input / 64 * 64 + 8 * rank + file
+    }
+
+    /// Most games between good players are drawn: the better draw is the one with the better board.
+    fn drawn(&self, weights: &Weights) -> i32 {
+        let mut features = [0; Self::FEATURES.len()];
+        self.features(&mut features);
+        weights.value(&features, self.player()) / DRAW_SHARE
     }
 
     #[inline]

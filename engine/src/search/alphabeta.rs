@@ -254,7 +254,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         self.count_node();
         let player = self.position.player();
         if let Some(winner) = self.position.ended() {
-            return settled(winner, player, ply as i32);
+            return self.end(winner, ply);
         }
         if ply > 0
             && self.task.overlook == 0 // Who overlooks moves has no endings by heart.
@@ -417,6 +417,14 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         }
     }
 
+    /// The value of the end of a game for the player to move there. A careless player is content with any draw.
+    fn end(&self, winner: Option<usize>, ply: usize) -> Value {
+        match winner {
+            None if self.task.overlook == 0 => self.position.drawn(self.task.weights),
+            _ => settled(winner, self.position.player(), ply as i32),
+        }
+    }
+
     /// The value of another position for its player to move once it is quiet; `None` when it is time to stop.
     pub(super) fn quiet_value(&mut self, position: &G) -> Option<Value> {
         self.position.clone_from(position);
@@ -444,9 +452,11 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         for &Candidate { played, .. } in &candidates {
             let undo = self.position.play(played);
             self.count_node();
+            let same = self.position.player() == player;
             let value = match self.position.ended() {
-                Some(winner) => settled(winner, player, ply as i32 + 1),
-                None if self.position.player() == player => self.quiet(low, high, ply + 1),
+                Some(winner) if same => self.end(winner, ply + 1),
+                Some(winner) => -self.end(winner, ply + 1),
+                None if same => self.quiet(low, high, ply + 1),
                 None => -self.quiet(-high, -low, ply + 1),
             };
             self.position.undo(played, undo);
