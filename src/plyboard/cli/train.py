@@ -14,7 +14,7 @@ from rich.text import Text
 import plyboard
 from plyboard.cli.arena import Cluster
 from plyboard.cli.common import GameName, Json, app, print_json
-from plyboard.learn.settings import METHODS, Settings
+from plyboard.learn.settings import METHODS, Settings, usual_trace
 
 if TYPE_CHECKING:  # NumPy, SciPy and matplotlib take their time to load: not for those who train nobody.
     from plyboard.learn.trainer import Block, Trainer
@@ -35,7 +35,8 @@ def train(
         typer.Option(
             "--lambda",
             metavar="SHARE",
-            help="How much the end of the game counts beside what was thought on the way: 0.7; `net` 0.4, `tune` 0.1.",
+            help="How much the end of the game counts beside what was thought on the way: 0.7; `net` 0.4, `tune` 0.1; "
+            "these two 1 from `zero`.",
             show_default=False,
         ),
     ] = None,
@@ -106,7 +107,7 @@ def train(
         every=every,
         features=features,
         start=start,
-        trace={"tune": 0.1, "net": 0.4}.get(method, Settings.trace) if trace is None else trace,
+        trace=usual_trace(method, start) if trace is None else trace,
         rate=rate,
         seed=seed,
         explore=explore,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from plyboard.learn.settings import InvalidTraining, Settings
+from plyboard.learn.settings import InvalidTraining, Settings, usual_trace
 from plyboard.rules.core import clip
 from plyboard.web.run_files import STANDING, replace_file
 from plyboard.web.run_forms import whole_number
@@ -41,16 +40,16 @@ def planned(form: Mapping[str, str]) -> Settings:
         raise InvalidTraining(f"these are {games} games: at most {MOST_GAMES} are played here")
     if start not in STARTS:
         raise InvalidTraining(f"the weights to begin with are {clip(start)}, they must be {' or '.join(STARTS)} here")
-    settings = Settings(
+    return Settings(
         game=form.get("game", ""),
         method=method,
         games=games,
         every=max(LEAST_GAMES, -(-games // PROOFS)),
         start=start,
+        trace=usual_trace(method, start),
         seed=seed,
         proof_games=PROOF_GAMES,
     )
-    return replace(settings, trace=1.0) if method == "tune" else settings
 
 
 def facts(settings: Settings) -> dict[str, Any]:
