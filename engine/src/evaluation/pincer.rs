@@ -6,7 +6,7 @@ use crate::games::bitboard::{Bits, RANK, board, shift, weigh};
 use crate::games::pincer::{Move, Pincer};
 
 /// How much less the board counts in a draw.
-const DRAW_SHARE: i32 = 8;
+const DRAW_SHARE: i32 = 4;
 
 const BOARD: u64 = board(7);
 const FILE_A: u64 = 0x0001_0101_0101_0101;
