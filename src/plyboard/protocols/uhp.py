@@ -15,9 +15,11 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import sys
 import traceback
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
@@ -241,13 +243,7 @@ def serve() -> None:
     answering = _Answering()
     answering.lines.put("info")
     answering.start()
-
-    def interrupt(*_: object) -> None:
-        if not answering.uhp.stop():
-            raise KeyboardInterrupt
-
-    usual = signal.signal(signal.SIGINT, interrupt)
-    try:
+    with _interrupts(answering.uhp):
         for line in sys.stdin:
             if line.split()[:1] == ["exit"]:
                 break
@@ -255,12 +251,35 @@ def serve() -> None:
         answering.lines.put(None)
         if answering.busy_for() <= TOGETHER:
             answering.join()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        signal.signal(signal.SIGINT, usual)
     if answering.is_alive():
         os._exit(0)  # Nothing else ends a search in another thread at once.
+
+
+@contextmanager
+def _interrupts(uhp: Uhp) -> Iterator[None]:
+    """Ctrl-C ends a search, or without one the program.
+
+    A thread of its own hears of it: Python handles signals between two steps of the main thread, so that one which
+    comes just before that thread waits for a line would be noticed only after the line.
+    """
+    told, heard = socket.socketpair()
+    told.setblocking(False)
+
+    def listen() -> None:
+        with heard:
+            while number := heard.recv(1):
+                if number[0] == signal.SIGINT and not uhp.stop():
+                    os._exit(0)
+
+    Thread(target=listen, daemon=True).start()
+    usual = signal.signal(signal.SIGINT, lambda *_: None)
+    usually_told = signal.set_wakeup_fd(told.fileno())
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(usually_told)
+        signal.signal(signal.SIGINT, usual)
+        told.close()
 
 
 class _Answering(Thread):
