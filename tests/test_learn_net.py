@@ -88,6 +88,16 @@ def test_both_players_see_with_their_own_eyes(game: str, one: str, other: str) -
     assert seen(game, one) == seen(game, other)
 
 
+def test_a_net_of_hive_sees_who_could_leave() -> None:
+    """The queens are at the ends of a row of four, and those between them hold the hive together."""
+    queen, spider, grasshopper = 0, 1, 3
+    free, others, anywhere = 8, 17, 4 * 17 * 37
+    found = seen("hive", "Base;InProgress;White[3];wS1;bG1 wS1-;wQ \\wS1;bQ bG1\\")
+    own = {anywhere + spider, anywhere + free + queen}
+    other = {anywhere + others + grasshopper, anywhere + others + free + queen}
+    assert {thing for thing in found if anywhere <= thing < anywhere + 2 * others} == own | other
+
+
 @pytest.mark.parametrize("game", plyboard.games())
 def test_the_engine_reckons_as_the_learner_does(game: str) -> None:
     net, weights = any_net(game), evaluation.shipped(game)
