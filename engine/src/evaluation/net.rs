@@ -34,7 +34,7 @@ impl Net {
         self.rows.len() - 1
     }
 
-    /// What is to be added to the value of a position for the player to move, who is shown all that a net sees there.
+    /// What is to be added to the value of a position for the player to move; `show` tells all that is seen there.
     #[inline]
     pub fn correction(&self, show: impl FnOnce(&mut Sight<'_>)) -> i32 {
         let mut sight = Sight { rows: &self.rows, sums: self.rows[self.inputs()] };
