@@ -1,5 +1,5 @@
-"""How strong the engine is: at a tenth of a second a move against the classic players at a second, and, where NOKAMUTE
-names its binary, at a second against nokamute in Hive. Prints a table of Markdown.
+"""How strong the engine is: at a tenth of a second a move against the classic players at a second, its tree search
+against its alpha-beta, and, where NOKAMUTE names its binary, at a second against nokamute in Hive. Prints a table of Markdown.
 
 The games are kept in bench/games, so that the figures can be checked: what is there is not played again, and an
 interrupted run goes on where it was. Delete the file of a match to play it anew. All of it takes hours. `python
@@ -27,6 +27,9 @@ from plyboard.rules.core import Position
 GAMES = 100
 FOLDER = Path(__file__).parent / "games"
 FOES = ("alphabeta:time=1", "python_alphabeta:time=1", "mcts:time=1")
+METHODS = ("engine:method=mcts,time=0.1", "engine:time=0.1")
+"""Tree search against alpha-beta, in the game where it does best."""
+
 OPENINGS = Path(os.path.relpath(Path(__file__).parent / "openings"))
 """By bench/openings.py: an opening that one side has as good as won says nothing about the players."""
 
@@ -56,6 +59,7 @@ def matches() -> dict[str, Match]:
             lines = ("engine:time=0.1", foe)
             openings = str(OPENINGS / f"{game}.txt")
             found[f"{game}-{foe.partition(':')[0]}"] = Match(game, lines, GAMES, options, openings=openings)
+    found["pincer-methods"] = Match("pincer", METHODS, GAMES, openings=str(OPENINGS / "pincer.txt"))
     if nokamute := os.environ.get("NOKAMUTE"):
         lines = ("engine:time=1", f"uhp:{nokamute} uhp --num-threads=1")
         found["hive-nokamute-MLP"] = Match("hive", lines, GAMES, {"expansions": "MLP"}, openings="hive")

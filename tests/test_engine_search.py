@@ -100,16 +100,32 @@ def test_a_search_that_is_cut_off_never_plays_what_only_came_first(text: str) ->
         assert engine.searcher(1).search(after, weights("hiya"), depth=3).lines[0].win_in is None, move
 
 
-def test_of_draws_in_pincer_the_one_with_the_better_board_is_better() -> None:
+@pytest.mark.parametrize("method", ["alphabeta", "mcts"])
+def test_of_draws_in_pincer_the_one_with_the_better_board_is_better(method: str) -> None:
     """All 50 moves but two are played, and nothing can be caught: the best draw is that of the best last board."""
     position = plyboard.game("pincer", "engine").parse("T5C/7/T5C/7/C5T/7/C5T t - 48")
     ends = [end for _, after in position.successors() for _, end in after.successors()]
     assert all(end.outcome() == Outcome(None, "50 moves played: 4 pieces each") for end in ends)
     best = max(evaluation.shipped("pincer").value(end) for end in ends)
-    found = engine.searcher(1).search(engine.known(position), weights("pincer"), depth=4).lines[0]
+    searched = engine.searcher(1).search(engine.known(position), weights("pincer"), method=method, nodes=100_000)
+    found = searched.lines[0]
     assert found.win_in is None
     assert found.value == pytest.approx(best / 4, abs=0.02)
     assert found.value > 0
+    end = position.play(found.moves[0]).play(found.moves[1])
+    assert evaluation.shipped("pincer").value(end) == pytest.approx(best, abs=0.02)
+
+
+def test_tree_search_has_nothing_to_prove_where_only_draws_are_left() -> None:
+    """Soon it is clear that nobody wins, but not yet which draw it will be."""
+    position = plyboard.game("pincer", "engine").parse("T5C/7/T5C/7/C5T/7/C5T t - 45")
+    found = engine.searcher(1).search(engine.known(position), weights("pincer"), method="mcts", nodes=50_000)
+    assert found.nodes < 50_000
+    assert found.lines[0].win_in is None
+
+
+def test_a_careless_player_takes_all_draws_in_pincer_for_equal() -> None:
+    position = plyboard.game("pincer", "engine").parse("T5C/7/T5C/7/C5T/7/C5T t - 48")
     careless = engine.searcher(1).search(engine.known(position), weights("pincer"), depth=4, overlook=1)
     assert careless.lines[0].value == 0
 

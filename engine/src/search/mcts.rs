@@ -49,7 +49,7 @@ pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(
         if search.tree.nodes[0].proved().is_some() || forced && playouts > 0 {
             break;
         }
-        if step % STEPS_BETWEEN_PROOFS == 0 && !search.tree.is_full() {
+        if step % STEPS_BETWEEN_PROOFS == 0 && search.tree.can_prove_more() {
             if !search.judge.count_node() {
                 break;
             }
@@ -139,32 +139,34 @@ impl<G: Evaluated> Search<'_, G> {
 
     /// The most visited moves at the root with the lines below them; proved wins come first, proved losses last.
     fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
-        let player = self.tree.nodes[0].player;
         let mut children: Vec<usize> = self.tree.children(0).collect();
-        children.sort_by_key(|&child| std::cmp::Reverse(self.rank(child, player)));
-        children.iter().take(most).map(|&child| self.line(child, player)).collect()
+        children.sort_by_key(|&child| std::cmp::Reverse(self.rank(0, child)));
+        children.iter().take(most).map(|&child| self.line(child)).collect()
     }
 
-    /// What is known of a move for the player who makes it: a win or loss, and how often it was tried.
-    fn rank(&self, child: usize, player: u8) -> (Value, Value, u32) {
-        let node = &self.tree.nodes[child];
-        match node.bounds_above(player) {
+    /// What is known of a move for the player who makes it: a win or loss, what it is worth where nothing can be better any
+    /// more, and how often it was tried.
+    fn rank(&self, parent: usize, child: usize) -> (Value, Value, u32) {
+        let (parent, node) = (&self.tree.nodes[parent], &self.tree.nodes[child]);
+        match node.bounds_above(parent.player) {
             (low @ WIN_AT_ALL.., _) => (low, low, node.visits),
             (low, high) if high <= -WIN_AT_ALL => (high, low, node.visits),
+            (low, _) if parent.proved().is_some() => (0, low, node.visits),
             _ => (0, 0, node.visits),
         }
     }
 
-    fn line(&self, child: usize, player: u8) -> Line<G::Move> {
-        let node = &self.tree.nodes[child];
-        let value = match self.rank(child, player) {
-            (0, ..) if node.proved().is_some() => 0,
-            (0, ..) => value(node.mean(player)),
-            (won_or_lost, ..) => won_or_lost,
+    /// A move at the root with what is expected after it.
+    fn line(&self, child: usize) -> Line<G::Move> {
+        let (player, node) = (self.tree.nodes[0].player, &self.tree.nodes[child]);
+        let value = match node.bounds_above(player) {
+            (low, high) if low == high || low >= WIN_AT_ALL => low,
+            (_, high) if high <= -WIN_AT_ALL => high,
+            _ => value(node.mean(player)),
         };
         let mut moves = vec![node.played];
         let mut at = child;
-        while let Some(next) = self.tree.children(at).max_by_key(|&next| self.rank(next, self.tree.nodes[at].player)) {
+        while let Some(next) = self.tree.children(at).max_by_key(|&next| self.rank(at, next)) {
             if self.tree.nodes[next].visits == 0 && self.tree.nodes[next].proved().is_none() {
                 break;
             }

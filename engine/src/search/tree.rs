@@ -1,7 +1,7 @@
 //! The tree that a Monte-Carlo search grows, and what is proved in it: each position has bounds on its value, and a
 //! search that wants to prove something goes where the fewest positions are left to look at.
 
-use super::{Value, WIN, judged, settled};
+use super::{Value, WIN, WIN_AT_ALL, judged, settled};
 use crate::evaluation::{Evaluated, Weights};
 
 /// The tree stops growing here, give or take the moves of a position.
@@ -29,6 +29,11 @@ pub fn result(value: Value) -> f64 {
 pub fn value(result: f64) -> Value {
     let result = result.clamp(-0.999, 0.999);
     (SWING * result / (1.0 - result.abs())) as Value
+}
+
+/// A value as it is a ply earlier, where a win or loss is further away.
+fn a_ply_earlier(value: Value) -> Value {
+    if value.abs() < WIN_AT_ALL { value } else { value - value.signum() }
 }
 
 /// Whether `player` wins within so many plies from the root.
@@ -81,12 +86,9 @@ pub struct Node<M> {
 }
 
 impl<M: Copy> Node<M> {
-    fn new(played: M, player: usize, end: Option<Option<usize>>) -> Self {
-        let (low, high) = match end {
-            Some(winner) => (settled(winner, player, 0), settled(winner, player, 0)),
-            // Whatever happens takes a move.
-            None => (1 - WIN, WIN - 1),
-        };
+    fn new(played: M, player: usize, known: Option<Value>) -> Self {
+        // Whatever happens takes a move.
+        let (low, high) = known.map_or((1 - WIN, WIN - 1), |value| (value, value));
         let (player, effort) = (player as u8, Effort::UNKNOWN);
         let (prior, guess, visits, sum, question, children) = (0.0, 0.0, 0, 0.0, 0, 0..0);
         Node { played, prior, guess, visits, sum, player, low, high, effort, question, children }
@@ -109,7 +111,7 @@ impl<M: Copy> Node<M> {
     /// The bounds as the player who moved here sees them, a ply further away.
     pub fn bounds_above(&self, player: u8) -> (Value, Value) {
         let (low, high) = if self.player == player { (self.low, self.high) } else { (-self.high, -self.low) };
-        (low - low.signum(), high - high.signum())
+        (a_ply_earlier(low), a_ply_earlier(high))
     }
 
     /// The mean result for a player.
@@ -172,6 +174,11 @@ impl<'t, G: Evaluated> Tree<'t, G> {
         self.nodes.len() >= MOST_NODES
     }
 
+    /// Whether there is room for a proof, and a win or loss to be proved: draws that differ are left to the playouts.
+    pub fn can_prove_more(&self) -> bool {
+        !self.is_full() && (self.nodes[0].low <= -WIN_AT_ALL || self.nodes[0].high >= WIN_AT_ALL)
+    }
+
     pub fn fullness_permille(&self) -> usize {
         (self.nodes.len() * 1000 / MOST_NODES).min(1000)
     }
@@ -185,13 +192,7 @@ impl<'t, G: Evaluated> Tree<'t, G> {
         for &played in &self.moves {
             let promise = position.promise(played) as f32;
             let undo = position.play(played);
-            let stuck = || position.stuck().filter(|_| position.count_moves() == 0).map(Some);
-            let mut child = Node::new(played, position.player(), position.ended().or_else(stuck));
-            if child.proved().is_none()
-                && let Some(plies) = position.lost_in()
-            {
-                (child.low, child.high) = (Value::from(plies) - WIN, Value::from(plies) - WIN);
-            }
+            let mut child = Node::new(played, position.player(), self.known(position));
             let judged = judged(position, self.weights);
             let value = if position.player() == player { judged } else { -judged };
             child.guess = result(value) as f32;
@@ -207,6 +208,16 @@ impl<'t, G: Evaluated> Tree<'t, G> {
         children.iter_mut().for_each(|child| child.prior /= total);
         self.nodes[at].children = first as u32..self.nodes.len() as u32;
         self.settle(at);
+    }
+
+    /// What a position is worth to the player to move, where the game tells without looking ahead.
+    fn known(&self, position: &G) -> Option<Value> {
+        let stuck = || position.stuck().filter(|_| position.count_moves() == 0).map(Some);
+        match position.ended().or_else(stuck) {
+            Some(None) => Some(position.drawn(self.weights)),
+            Some(winner) => Some(settled(winner, position.player(), 0)),
+            None => position.lost_in().map(|plies| Value::from(plies) - WIN),
+        }
     }
 
     /// A position is worth what the best of its moves is worth. Whether that is news.
