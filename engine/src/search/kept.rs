@@ -1,6 +1,8 @@
 //! The tree of the last search: the next one goes on with what is still ahead.
 
-use super::tree::{Node, Tree};
+use std::collections::HashMap;
+
+use super::tree::{Followers, Node, Tree, no_followers};
 use crate::evaluation::{Evaluated, Weights};
 
 /// So many plies after the last search the next may come: a player's own move, and as many of the other.
@@ -17,37 +19,50 @@ pub struct Kept<G: Evaluated> {
     root: G,
     weights: Weights,
     nodes: Vec<Node<G::Move>>,
+    followers: Followers,
 }
 
 impl<G: Evaluated> Kept<G> {
     pub fn new(root: &G, weights: &Weights, tree: Tree<'_, G>) -> Self {
-        Kept { root: root.clone(), weights: weights.clone(), nodes: tree.nodes }
+        let Tree { nodes, followers, .. } = tree;
+        Kept { root: root.clone(), weights: weights.clone(), nodes, followers }
     }
 
-    /// What the tree knows of a position, as the nodes of a tree of its own; `None` where it never came.
-    pub fn below(self, position: &G, weights: &Weights) -> Option<Vec<Node<G::Move>>> {
+    /// What the tree knows of a position, as the parts of a tree of its own; `None` where it never came.
+    pub fn below(self, position: &G, weights: &Weights) -> Option<(Vec<Node<G::Move>>, Followers)> {
         if self.weights != *weights {
             return None;
         }
-        let mut nodes = vec![self.nodes[self.find(position)?].forgetting()];
+        let (root, plies) = self.find(position)?;
+        let mut nodes = vec![self.nodes[root].forgetting()];
+        // Where the children that began at a place begin now: some have several parents.
+        let mut copied = HashMap::new();
         let mut at = 0;
         while at < nodes.len() {
-            let (first, children) = (nodes.len() as u32, nodes[at].children());
-            if !children.is_empty() && nodes.len() < MOST_NODES {
-                nodes.extend(self.nodes[children].iter().map(Node::forgetting));
+            let children = nodes[at].children();
+            if !children.is_empty() && nodes.len() < MOST_NODES && !copied.contains_key(&children.start) {
+                let first = nodes.len() as u32;
+                nodes.extend(self.nodes[children.clone()].iter().map(Node::forgetting));
+                copied.insert(children.start, first..nodes.len() as u32);
             }
-            nodes[at].children = first..nodes.len() as u32;
+            nodes[at].children = copied.get(&children.start).cloned().unwrap_or_default();
             at += 1;
         }
-        Some(nodes)
+        let mut followers = no_followers();
+        followers.extend(self.followers.into_iter().filter_map(|((key, ply), children)| {
+            let children = copied.get(&(children.start as usize))?.clone();
+            Some(((key, ply - plies), children))
+        }));
+        Some((nodes, followers))
     }
 
-    fn find(&self, wanted: &G) -> Option<usize> {
+    /// The node of a position, and its plies from the root.
+    fn find(&self, wanted: &G) -> Option<(usize, usize)> {
         let enough = self.nodes[0].visits / LEAST_SHARE;
         let mut ahead = vec![(0, self.root.clone())];
-        for _ in 0..=MOST_PLIES {
+        for plies in 0..=MOST_PLIES {
             if let Some((at, _)) = ahead.iter().find(|(_, position)| position == wanted) {
-                return Some(*at);
+                return Some((*at, plies));
             }
             let mut further = Vec::new();
             for (at, position) in ahead {

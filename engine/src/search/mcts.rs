@@ -87,7 +87,7 @@ impl<G: Evaluated> Search<'_, G> {
     /// Goes down the tree to a position it has not judged, and takes its value back up; `None` when it is time to stop.
     fn playout(&mut self, root: &G) -> Option<()> {
         let mut position = root.clone();
-        let (mut at, mut grown) = (0, 0);
+        let mut at = 0;
         self.path.clear();
         self.path.push(0);
         while self.tree.nodes[at].visits > 0 && self.tree.nodes[at].proved().is_none() {
@@ -95,8 +95,7 @@ impl<G: Evaluated> Search<'_, G> {
                 if self.tree.is_full() {
                     break;
                 }
-                self.tree.expand(at, &mut position);
-                grown = at;
+                self.tree.expand(at, self.path.len() - 1, &mut position);
                 continue;
             }
             at = self.choose(at);
@@ -108,11 +107,12 @@ impl<G: Evaluated> Search<'_, G> {
             None => self.judge.quiet_value(&position)?,
         };
         let result = if position.player() == 0 { result(value) } else { -result(value) };
-        let mut news = true;
         for (above, &at) in self.path.iter().rev().enumerate() {
             self.tree.nodes[at].visits += 1;
             self.tree.nodes[at].sum += result;
-            news = news && (above == 0 || self.tree.settle(at)) || at == grown;
+            if above > 0 {
+                self.tree.settle(at);
+            }
         }
         Some(())
     }
@@ -121,7 +121,9 @@ impl<G: Evaluated> Search<'_, G> {
     /// be better than what is proved.
     fn choose(&self, at: usize) -> usize {
         let parent = &self.tree.nodes[at];
-        let reach = CURIOSITY * f64::from(parent.visits).sqrt();
+        // Others may have come to these children by another way, too.
+        let visits: u32 = self.tree.nodes[self.tree.children(at)].iter().map(|child| child.visits).sum();
+        let reach = CURIOSITY * f64::from(visits + 1).sqrt();
         let expected = parent.mean(parent.player) - CAUTION;
         let hope = |child: &Node<G::Move>| {
             let mean = match child.visits {

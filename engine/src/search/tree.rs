@@ -1,5 +1,11 @@
 //! The tree that a Monte-Carlo search grows, and what is proved in it: each position has bounds on its value, and a
 //! search that wants to prove something goes where the fewest positions are left to look at.
+//!
+//! Where two lines meet again after as many plies, what follows is there once, and both know what either finds out. In
+//! Pincer, where a turn is two moves in either order, most positions are met so.
+
+use std::collections::HashMap;
+use std::ops::Range;
 
 use super::{Value, WIN, WIN_AT_ALL, judged, settled};
 use crate::evaluation::{Evaluated, Weights};
@@ -9,6 +15,9 @@ const MOST_NODES: usize = 6_000_000;
 
 /// No position has more moves.
 const MOST_MOVES: usize = 1_000;
+
+/// Room for the followers of so many positions: few have fewer moves on average.
+const MOST_FOLLOWERS: usize = MOST_NODES / 6;
 
 /// The work to prove what is impossible.
 const ENDLESS: u32 = u32::MAX / 2;
@@ -82,7 +91,7 @@ pub struct Node<M> {
     /// For the question of this number.
     effort: Effort,
     question: u32,
-    pub(super) children: std::ops::Range<u32>,
+    pub(super) children: Range<u32>,
 }
 
 impl<M: Copy> Node<M> {
@@ -94,7 +103,7 @@ impl<M: Copy> Node<M> {
         Node { played, prior, guess, visits, sum, player, low, high, effort, question, children }
     }
 
-    pub fn children(&self) -> std::ops::Range<usize> {
+    pub fn children(&self) -> Range<usize> {
         self.children.start as usize..self.children.end as usize
     }
 
@@ -143,8 +152,19 @@ impl<M: Copy> Node<M> {
     }
 }
 
+/// The children of positions, by their keys and their plies from the root: so no line leads back to itself.
+pub type Followers = HashMap<(u64, usize), Range<u32>>;
+
+/// None yet, with room for all that may come: to move many would outlast a short limit.
+pub fn no_followers() -> Followers {
+    let mut followers = Followers::new();
+    let _ = followers.try_reserve(MOST_FOLLOWERS);
+    followers
+}
+
 pub struct Tree<'t, G: Evaluated> {
     pub nodes: Vec<Node<G::Move>>,
+    pub followers: Followers,
     weights: &'t Weights,
     /// What is being proved.
     question: Question,
@@ -153,20 +173,21 @@ pub struct Tree<'t, G: Evaluated> {
 
 impl<'t, G: Evaluated> Tree<'t, G> {
     /// A tree of a position that has a legal move, and of what follows at once or is known from before.
-    pub fn new(root: &G, weights: &'t Weights, known: Option<Vec<Node<G::Move>>>) -> Self {
+    pub fn new(root: &G, weights: &'t Weights, known: Option<(Vec<Node<G::Move>>, Followers)>) -> Self {
         let mut moves = Vec::new();
         root.moves(&mut moves);
-        let mut nodes = known.unwrap_or_else(|| vec![Node::new(moves[0], root.player(), None)]);
-        // Room for all that may come, where it can be had: to move millions of nodes would outlast a short limit.
+        let (mut nodes, followers) =
+            known.unwrap_or_else(|| (vec![Node::new(moves[0], root.player(), None)], no_followers()));
+        // Room for all that may come here, too, where it can be had.
         let _ = nodes.try_reserve_exact((MOST_NODES + MOST_MOVES).saturating_sub(nodes.len()));
-        let mut tree = Tree { nodes, weights, question: Question::FIRST, moves };
+        let mut tree = Tree { nodes, followers, weights, question: Question::FIRST, moves };
         if tree.children(0).is_empty() {
-            tree.expand(0, &mut root.clone());
+            tree.expand(0, 0, &mut root.clone());
         }
         tree
     }
 
-    pub fn children(&self, at: usize) -> std::ops::Range<usize> {
+    pub fn children(&self, at: usize) -> Range<usize> {
         self.nodes[at].children()
     }
 
@@ -183,8 +204,20 @@ impl<'t, G: Evaluated> Tree<'t, G> {
         (self.nodes.len() * 1000 / MOST_NODES).min(1000)
     }
 
+    /// Gives a position, so many plies from the root, the positions after each move.
+    pub fn expand(&mut self, at: usize, ply: usize, position: &mut G) {
+        let place = (position.key(), ply);
+        let known = self.followers.get(&place).cloned();
+        self.nodes[at].children = known.unwrap_or_else(|| {
+            let children = self.grow(position);
+            self.followers.insert(place, children.clone());
+            children
+        });
+        self.settle(at);
+    }
+
     /// Adds the positions after each move, the likeliest first, with what their boards show.
-    pub fn expand(&mut self, at: usize, position: &mut G) {
+    fn grow(&mut self, position: &mut G) -> Range<u32> {
         let player = position.player();
         let first = self.nodes.len();
         self.moves.clear();
@@ -206,8 +239,7 @@ impl<'t, G: Evaluated> Tree<'t, G> {
         children.iter_mut().for_each(|child| child.prior = (child.prior - most).exp());
         let total: f32 = children.iter().map(|child| child.prior).sum();
         children.iter_mut().for_each(|child| child.prior /= total);
-        self.nodes[at].children = first as u32..self.nodes.len() as u32;
-        self.settle(at);
+        first as u32..self.nodes.len() as u32
     }
 
     /// What a position is worth to the player to move, where the game tells without looking ahead.
@@ -220,15 +252,13 @@ impl<'t, G: Evaluated> Tree<'t, G> {
         }
     }
 
-    /// A position is worth what the best of its moves is worth. Whether that is news.
-    pub fn settle(&mut self, at: usize) -> bool {
+    /// A position is worth what the best of its moves is worth.
+    pub fn settle(&mut self, at: usize) {
         let player = self.nodes[at].player;
         let bounds = self.nodes[self.children(at)].iter().map(|child| child.bounds_above(player));
         let (low, high) = bounds.fold((-WIN, -WIN), |(low, high), (one, two)| (low.max(one), high.max(two)));
         let node = &mut self.nodes[at];
-        let before = (node.low, node.high);
         (node.low, node.high) = (low, high);
-        before != (low, high)
     }
 
     /// Goes to the position that promises most for the question and adds what follows it; `path` is for use in between.
@@ -242,13 +272,17 @@ impl<'t, G: Evaluated> Tree<'t, G> {
         path.clear();
         path.push(0);
         while self.nodes[at].question == self.question.number {
-            at = self.most_proving(at, left);
+            let next = self.most_proving(at, left);
+            if self.nodes[next].answer(self.question.player, left - 1).is_some() {
+                break; // It was answered on another way there.
+            }
+            at = next;
             position.play(self.nodes[at].played);
             left -= 1;
             path.push(at);
         }
         if self.nodes[at].children.is_empty() {
-            self.expand(at, &mut position);
+            self.expand(at, path.len() - 1, &mut position);
         }
         for &at in path.iter().rev() {
             self.settle(at);
@@ -294,7 +328,7 @@ mod tests {
         let start = Pincer::parse("T5C/7/T5C/7/C5T/7/C5T t - 0").unwrap();
         let weights = vec![0; Pincer::FEATURES.len()].into();
         let first = Tree::new(&start, &weights, None);
-        let grown = Tree::new(&start, &weights, Some(first.nodes));
+        let grown = Tree::new(&start, &weights, Some((first.nodes, first.followers)));
         assert!(grown.nodes.capacity() >= MOST_NODES + MOST_MOVES);
     }
 }
