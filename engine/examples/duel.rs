@@ -38,7 +38,7 @@ impl Player {
 
     fn choose<G: Evaluated>(&self, position: &G, table: &Table) -> G::Move {
         let (limits, stop) = (self.limits.clone(), &AtomicBool::new(false));
-        let task = Task { limits, weights: &self.weights, threads: 1, lines: 1, table, stop, overlook: 0 };
+        let task = Task::new(limits, &self.weights, table, stop);
         let report = match self.is_mcts {
             true => mcts::search(position, &task, |_| ()),
             false => alphabeta::search(position, &task, |_| ()),

@@ -22,15 +22,7 @@ impl Visitor for Think {
     fn visit<G: Evaluated>(self, position: G) {
         let limits = Limits::default().time(Duration::from_secs_f64(self.seconds));
         let (table, stop) = (Table::new(256.0).unwrap(), AtomicBool::new(false));
-        let task = Task {
-            limits,
-            weights: &self.weights,
-            threads: self.threads,
-            lines: 1,
-            table: &table,
-            stop: &stop,
-            overlook: 0,
-        };
+        let task = Task { threads: self.threads, ..Task::new(limits, &self.weights, &table, &stop) };
         search(&position, &task, |report: &Report<G::Move>| {
             let mut line = String::new();
             let mut after = position.clone();

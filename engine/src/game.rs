@@ -30,6 +30,9 @@ pub trait Game: Clone + Debug + Display + PartialEq + Send + Sync + 'static {
     /// The game's name in Python's registry.
     const NAME: &'static str;
 
+    /// Whether the game ends when a position returns: then what follows depends on how a position was reached.
+    const RETURNS_COUNT: bool = false;
+
     /// The position that a text describes. `Display` writes the canonical text back.
     fn parse(text: &str) -> Result<Self, Refusal>;
 

@@ -243,7 +243,7 @@ impl<'h, G: Evaluated> Hall<'h, G> {
             Ahead::Search { depth, nodes } => {
                 let (limits, stop) = (Limits { depth, nodes, ..Limits::default() }, &AtomicBool::new(false));
                 let (weights, table) = (&who.weights, &self.tables[seat]);
-                let task = Task { limits, weights, threads: 1, lines: 1, table, stop, overlook: 0 };
+                let task = Task::new(limits, weights, table, stop);
                 let best = alphabeta::search(position, &task, |_| ()).lines.swap_remove(0);
                 (best.moves, best.value)
             }

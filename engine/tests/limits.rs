@@ -24,15 +24,7 @@ impl Visitor for Searched {
     fn visit<G: Evaluated>(self, position: G) -> (u64, u64) {
         let (weights, table, stop) =
             (vec![10; G::FEATURES.len()].into(), Table::new(1.0).unwrap(), AtomicBool::new(false));
-        let task = Task {
-            limits: self.limits,
-            weights: &weights,
-            threads: 1,
-            lines: 1,
-            table: &table,
-            stop: &stop,
-            overlook: 0,
-        };
+        let task = Task::new(self.limits, &weights, &table, &stop);
         let mut heard = u64::MAX;
         let tell = |report: &Report<G::Move>| {
             if report.nodes >= self.stop_after {

@@ -120,7 +120,7 @@ fn think(text: &str, limits: Limits, lines: usize, threads: usize) -> Report<u8>
     let position = TicTacToe::parse(text).unwrap();
     let (table, stop) = (Table::new(1.0).unwrap(), AtomicBool::new(false));
     let weights = &vec![10].into();
-    search(&position, &Task { limits, weights, threads, lines, table: &table, stop: &stop, overlook: 0 }, |_| ())
+    search(&position, &Task { threads, lines, ..Task::new(limits, weights, &table, &stop) }, |_| ())
 }
 
 fn deep() -> Limits {

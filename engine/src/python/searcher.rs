@@ -166,7 +166,7 @@ impl Searcher {
         let lines = within("lines", lines, usize::from(u16::MAX))?;
         let table = self.locked()?;
         self.stop.store(false, Ordering::Relaxed);
-        let task = Task { limits, weights: &weights, threads, lines, table: &table, stop: &self.stop, overlook };
+        let task = Task { threads, lines, overlook, ..Task::new(limits, &weights, &table, &self.stop) };
         let (sender, mut receiver) = channel();
         if nodes.is_some_and(|nodes| nodes <= FEW_NODES) {
             let found = py.detach(|| run(position, &task, method, sender));

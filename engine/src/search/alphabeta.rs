@@ -41,6 +41,13 @@ pub struct Task<'t> {
     pub overlook: u32,
 }
 
+impl<'t> Task<'t> {
+    /// One line in one thread, with open eyes.
+    pub fn new(limits: Limits, weights: &'t Weights, table: &'t Table, stop: &'t AtomicBool) -> Self {
+        Task { limits, weights, threads: 1, lines: 1, table, stop, overlook: 0 }
+    }
+}
+
 /// Searches a position that has a legal move; `tell` hears of every finished depth.
 pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(&Report<G::Move>)) -> Report<G::Move> {
     task.table.grow_older();

@@ -1,8 +1,8 @@
 //! The tree that a Monte-Carlo search grows, and what is proved in it: each position has bounds on its value, and a
 //! search that wants to prove something goes where the fewest positions are left to look at.
 //!
-//! Where two lines meet again after as many plies, what follows is there once, and both know what either finds out. In
-//! Pincer, where a turn is two moves in either order, most positions are met so.
+//! Where two lines meet again after as many plies, what follows is there once, and both know what either finds out,
+//! unless it depends on the way there. In Pincer, where a turn is two moves in either order, most positions are met so.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -207,7 +207,7 @@ impl<'t, G: Evaluated> Tree<'t, G> {
     /// Gives a position, so many plies from the root, the positions after each move.
     pub fn expand(&mut self, at: usize, ply: usize, position: &mut G) {
         let place = (position.key(), ply);
-        let known = self.followers.get(&place).cloned();
+        let known = if G::RETURNS_COUNT { None } else { self.followers.get(&place).cloned() };
         self.nodes[at].children = known.unwrap_or_else(|| {
             let children = self.grow(position);
             self.followers.insert(place, children.clone());
@@ -330,5 +330,28 @@ mod tests {
         let first = Tree::new(&start, &weights, None);
         let grown = Tree::new(&start, &weights, Some((first.nodes, first.followers)));
         assert!(grown.nodes.capacity() >= MOST_NODES + MOST_MOVES);
+    }
+
+    #[test]
+    fn lines_that_meet_again_share_what_follows() {
+        let start = Pincer::parse("T5C/7/T5C/7/C5T/7/C5T t - 0").unwrap();
+        let weights = vec![0; Pincer::FEATURES.len()].into();
+        let mut tree = Tree::new(&start, &weights, None);
+        let mut children_after = |moves: [&str; 2]| {
+            let (mut position, mut at) = (start, 0);
+            for (text, ply) in moves.into_iter().zip(1..) {
+                let played = position.read_move(text).unwrap();
+                at = tree.children(at).find(|&child| tree.nodes[child].played == played).unwrap();
+                position.play(played);
+                if tree.children(at).is_empty() {
+                    tree.expand(at, ply, &mut position);
+                }
+            }
+            (at, tree.children(at))
+        };
+        let ((one, its), (other, others)) = (children_after(["a7b7", "g1f1"]), children_after(["g1f1", "a7b7"]));
+        assert_ne!(one, other);
+        assert_eq!(its, others);
+        assert_ne!(its, children_after(["a5b5", "g1f1"]).1);
     }
 }

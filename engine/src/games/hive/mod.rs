@@ -168,6 +168,7 @@ impl Game for Hive {
     type Undo = Undo;
 
     const NAME: &'static str = "hive";
+    const RETURNS_COUNT: bool = true;
 
     fn parse(text: &str) -> Result<Self, Refusal> {
         text::parse(text)
