@@ -1,8 +1,9 @@
 //! The tree of the last search: the next one goes on with what is still ahead.
 
-use std::collections::HashMap;
+use std::ops::Range;
 
-use super::tree::{Followers, Node, Tree, no_followers};
+use super::followers::Followers;
+use super::tree::{Node, Tree};
 use crate::evaluation::{Evaluated, Weights};
 
 /// So many plies after the last search the next may come: a player's own move, and as many of the other.
@@ -35,25 +36,23 @@ impl<G: Evaluated> Kept<G> {
         }
         let (root, plies) = self.find(position)?;
         let mut nodes = vec![self.nodes[root].forgetting()];
-        // Where the children that began at a place begin now: some have several parents.
-        let mut copied = HashMap::new();
+        // Where the children that began at each place begin now, if they are copied: some have several parents.
+        let mut begins = vec![0; self.nodes.len()];
+        let moved = |begins: &[u32], children: &Range<u32>| match begins[children.start as usize] {
+            0 => 0..0,
+            begin => begin..begin + children.len() as u32,
+        };
         let mut at = 0;
         while at < nodes.len() {
-            let children = nodes[at].children();
-            if !children.is_empty() && nodes.len() < MOST_NODES && !copied.contains_key(&children.start) {
-                let first = nodes.len() as u32;
-                nodes.extend(self.nodes[children.clone()].iter().map(Node::forgetting));
-                copied.insert(children.start, first..nodes.len() as u32);
+            let children = nodes[at].children.clone();
+            if !children.is_empty() && nodes.len() < MOST_NODES && begins[children.start as usize] == 0 {
+                begins[children.start as usize] = nodes.len() as u32;
+                nodes.extend(self.nodes[nodes[at].children()].iter().map(Node::forgetting));
             }
-            nodes[at].children = copied.get(&children.start).cloned().unwrap_or_default();
+            nodes[at].children = moved(&begins, &children);
             at += 1;
         }
-        let mut followers = no_followers();
-        followers.extend(self.followers.into_iter().filter_map(|((key, ply), children)| {
-            let children = copied.get(&(children.start as usize))?.clone();
-            Some(((key, ply - plies), children))
-        }));
-        Some((nodes, followers))
+        Some((nodes, self.followers.below(plies, |children| moved(&begins, children))))
     }
 
     /// The node of a position, and its plies from the root.

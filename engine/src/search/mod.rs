@@ -1,6 +1,7 @@
 //! Search: whoever looks ahead, generic over the game. Nothing here knows a game.
 
 pub mod alphabeta;
+mod followers;
 mod kept;
 pub mod limits;
 pub mod mcts;

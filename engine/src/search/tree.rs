@@ -4,9 +4,9 @@
 //! Where two lines meet again after as many plies, what follows is there once, and both know what either finds out,
 //! unless it depends on the way there. In Pincer, where a turn is two moves in either order, most positions are met so.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
+use super::followers::Followers;
 use super::{Value, WIN, WIN_AT_ALL, judged, settled};
 use crate::evaluation::{Evaluated, Weights};
 
@@ -15,9 +15,6 @@ const MOST_NODES: usize = 6_000_000;
 
 /// No position has more moves.
 const MOST_MOVES: usize = 1_000;
-
-/// Room for the followers of so many positions: few have fewer moves on average.
-const MOST_FOLLOWERS: usize = MOST_NODES / 6;
 
 /// The work to prove what is impossible.
 const ENDLESS: u32 = u32::MAX / 2;
@@ -152,16 +149,6 @@ impl<M: Copy> Node<M> {
     }
 }
 
-/// The children of positions, by their keys and their plies from the root: so no line leads back to itself.
-pub type Followers = HashMap<(u64, usize), Range<u32>>;
-
-/// None yet, with room for all that may come: to move many would outlast a short limit.
-pub fn no_followers() -> Followers {
-    let mut followers = Followers::new();
-    let _ = followers.try_reserve(MOST_FOLLOWERS);
-    followers
-}
-
 pub struct Tree<'t, G: Evaluated> {
     pub nodes: Vec<Node<G::Move>>,
     pub followers: Followers,
@@ -177,8 +164,8 @@ impl<'t, G: Evaluated> Tree<'t, G> {
         let mut moves = Vec::new();
         root.moves(&mut moves);
         let (mut nodes, followers) =
-            known.unwrap_or_else(|| (vec![Node::new(moves[0], root.player(), None)], no_followers()));
-        // Room for all that may come here, too, where it can be had.
+            known.unwrap_or_else(|| (vec![Node::new(moves[0], root.player(), None)], Followers::new()));
+        // Room for all that may come, where it can be had: to move millions of nodes would outlast a short limit.
         let _ = nodes.try_reserve_exact((MOST_NODES + MOST_MOVES).saturating_sub(nodes.len()));
         let mut tree = Tree { nodes, followers, weights, question: Question::FIRST, moves };
         if tree.children(0).is_empty() {
@@ -206,11 +193,11 @@ impl<'t, G: Evaluated> Tree<'t, G> {
 
     /// Gives a position, so many plies from the root, the positions after each move.
     pub fn expand(&mut self, at: usize, ply: usize, position: &mut G) {
-        let place = (position.key(), ply);
-        let known = if G::RETURNS_COUNT { None } else { self.followers.get(&place).cloned() };
+        let key = position.key();
+        let known = if G::RETURNS_COUNT { None } else { self.followers.get(key, ply) };
         self.nodes[at].children = known.unwrap_or_else(|| {
             let children = self.grow(position);
-            self.followers.insert(place, children.clone());
+            self.followers.insert(key, ply, children.clone());
             children
         });
         self.settle(at);
