@@ -14,7 +14,7 @@ use super::{Limits, Line, Report, Shared, Value, WIN, WIN_AT_ALL, judged, settle
 use crate::evaluation::{Evaluated, Weights};
 
 /// The deepest search: not as far as the limits that the games leave out of their keys while they are far away.
-const DEEPEST: u32 = 60;
+pub(super) const DEEPEST: u32 = 60;
 
 /// Longer than this no line gets, quiescence included.
 const MOST_PLIES: usize = 250;

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::alphabeta::DEEPEST;
 use super::followers::Followers;
 use super::{Value, WIN, WIN_AT_ALL, judged, settled};
 use crate::evaluation::{Evaluated, Weights};
@@ -194,7 +195,9 @@ impl<'t, G: Evaluated> Tree<'t, G> {
     /// Gives a position, so many plies from the root, the positions after each move.
     pub fn expand(&mut self, at: usize, ply: usize, position: &mut G) {
         let key = position.key();
-        let known = if G::RETURNS_COUNT { None } else { self.followers.get(key, ply) };
+        // Further down, what the games leave out of their keys may matter.
+        let is_told_by_key = !G::RETURNS_COUNT && ply <= DEEPEST as usize;
+        let known = if is_told_by_key { self.followers.get(key, ply) } else { None };
         self.nodes[at].children = known.unwrap_or_else(|| {
             let children = self.grow(position);
             self.followers.insert(key, ply, children.clone());
