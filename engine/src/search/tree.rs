@@ -2,7 +2,7 @@
 //! search that wants to prove something goes where the fewest positions are left to look at.
 //!
 //! Where two lines meet again after as many plies, what follows is there once, and both know what either finds out,
-//! unless it depends on the way there. In Pincer, where a turn is two moves in either order, most positions are met so.
+//! unless it depends on the way there. In Pincer, where a turn is two moves in either order, many positions are met so.
 
 use std::ops::Range;
 
@@ -197,12 +197,13 @@ impl<'t, G: Evaluated> Tree<'t, G> {
         let key = position.key();
         // Further down, what the games leave out of their keys may matter.
         let is_told_by_key = !G::RETURNS_COUNT && ply <= DEEPEST as usize;
-        let known = if is_told_by_key { self.followers.get(key, ply) } else { None };
-        self.nodes[at].children = known.unwrap_or_else(|| {
-            let children = self.grow(position);
-            self.followers.insert(key, ply, children.clone());
-            children
-        });
+        self.nodes[at].children = match self.followers.get(key, ply).filter(|_| is_told_by_key) {
+            Some(children) => children,
+            None => self.grow(position),
+        };
+        if is_told_by_key {
+            self.followers.insert(key, ply, self.nodes[at].children.clone());
+        }
         self.settle(at);
     }
 
