@@ -5,9 +5,8 @@
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::Instant;
 
 use super::table::{Bound, Known, NO_MOVE, Table};
 use super::{Limits, Line, Report, Shared, Value, WIN, WIN_AT_ALL, judged, settled, win_distance};
@@ -51,14 +50,14 @@ impl<'t> Task<'t> {
 /// Searches a position that has a legal move; `tell` hears of every finished depth.
 pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(&Report<G::Move>)) -> Report<G::Move> {
     task.table.grow_older();
-    let shared = Shared { stop: task.stop, nodes: AtomicU64::new(0), begun: Instant::now(), limits: &task.limits };
+    let shared = Shared::new(task.stop, &task.limits);
     thread::scope(|scope| {
         for number in 1..task.threads {
             let shared = &shared;
             scope.spawn(move || Searcher::new(position, task, shared).deepen(number, |_| ()));
         }
         let report = Searcher::new(position, task, &shared).deepen(0, &mut tell);
-        task.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        shared.end();
         report
     })
 }

@@ -26,6 +26,29 @@ impl Limits {
         self
     }
 
+    /// The limits of two searches, one after the other, the second with so large a share of the whole; `None` where there is
+    /// nothing to share, or too little.
+    pub fn split(&self, share: f64) -> Option<(Self, Self)> {
+        let time = self.soft.or(self.hard);
+        let second = Limits {
+            depth: None,
+            nodes: self.nodes.map(|nodes| (nodes as f64 * share) as u64),
+            soft: None,
+            hard: time.map(|time| time.mul_f64(share)),
+        };
+        if second.nodes == Some(0) || !(second.is_timed() || second.nodes.is_some()) {
+            return None;
+        }
+        let less = |time: Duration| time.mul_f64(1.0 - share);
+        let first = Limits {
+            depth: self.depth,
+            nodes: self.nodes.zip(second.nodes).map(|(all, kept)| all - kept),
+            soft: self.soft.map(less),
+            hard: self.hard.map(less),
+        };
+        Some((first, second))
+    }
+
     /// Whether time is short: then the only legal move is played at once.
     pub fn is_timed(&self) -> bool {
         self.soft.is_some() || self.hard.is_some()
@@ -45,6 +68,16 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_split_is_no_more_than_the_whole() {
+        let half_second = Limits { nodes: Some(1_001), ..Limits::default().time(Duration::from_millis(505)) };
+        let (first, second) = half_second.split(0.3).unwrap();
+        assert_eq!((first.nodes, second.nodes), (Some(701), Some(300)));
+        assert_eq!((first.hard, second.hard), (Some(Duration::from_millis(350)), Some(Duration::from_millis(150))));
+        assert!(Limits { depth: Some(9), ..Limits::default() }.split(0.3).is_none());
+        assert!(Limits { nodes: Some(3), ..Limits::default() }.split(0.3).is_none());
+    }
 
     #[test]
     fn a_clock_never_falls() {

@@ -4,14 +4,14 @@
 //! In between the same tree is used to prove a win within ever more plies for either player. So a forced win is found
 //! with its exact distance, however good other moves look.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::sync::atomic::Ordering::Relaxed;
 
-use super::alphabeta::{Searcher, Task};
+use super::alphabeta::{self, Searcher, Task};
 use super::kept::Kept;
 use super::tree::{Node, Tree, result, value};
-use super::{Line, Report, Shared, Value, WIN_AT_ALL};
+use super::{Limits, Line, Report, Shared, Value, WIN_AT_ALL, win_distance};
 use crate::evaluation::Evaluated;
+use crate::game::outcome;
 
 /// How strongly moves with few visits are tried.
 const CURIOSITY: f64 = 1.7;
@@ -25,9 +25,52 @@ const STEPS_BETWEEN_PROOFS: u64 = 8;
 /// Playouts between two reports.
 const PLAYOUTS_BETWEEN_REPORTS: u64 = 20_000;
 
+/// The share of its limits that a search keeps for a second look at what the tree has chosen.
+const SECOND_LOOK: f64 = 0.3;
+
+/// A move is an oversight if another one is better by so many hundredths of a point.
+const OVERSIGHT: Value = 30;
+
 /// Searches a position that has a legal move; `tell` hears of the best line now and then.
 pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(&Report<G::Move>)) -> Report<G::Move> {
-    let shared = Shared { stop: task.stop, nodes: AtomicU64::new(0), begun: Instant::now(), limits: &task.limits };
+    let Some((growing, looking)) = task.limits.split(SECOND_LOOK) else { return grow(position, task, tell) };
+    let mut report = grow(position, &Task { limits: growing, ..*task }, &mut tell);
+    if win_distance(report.lines[0].value).is_none() && position.count_moves() > 1 {
+        look_again(position, &Task { limits: looking, ..*task }, &mut report);
+        tell(&report);
+    }
+    report
+}
+
+/// A tree may go past what a few moves force. Where alpha-beta finds a better move than the chosen one, it comes first.
+fn look_again<G: Evaluated>(position: &G, task: &Task<'_>, report: &mut Report<G::Move>) {
+    let Some((first, second)) = task.limits.split(0.5) else { return };
+    let mut look = |position: &G, limits: Limits| {
+        let found = alphabeta::search(position, &Task { limits, lines: 1, ..*task }, |_| ());
+        report.nodes += found.nodes;
+        report.seconds += found.seconds;
+        found.lines.into_iter().next().filter(|_| found.depth > 0)
+    };
+    let Some(best) = look(position, first) else { return };
+    let chosen = report.lines[0].moves[0];
+    let mut after = position.clone();
+    after.play(chosen);
+    if best.moves[0] == chosen || outcome(&after).is_some() {
+        return;
+    }
+    let Some(answer) = look(&after, second) else { return };
+    let value = if after.player() == position.player() { answer.value } else { -answer.value };
+    if best.value > value + OVERSIGHT {
+        let lines = report.lines.len();
+        report.lines.retain(|line| line.moves[0] != best.moves[0]);
+        report.lines.insert(0, best);
+        report.lines.truncate(lines);
+    }
+}
+
+/// Grows the tree.
+fn grow<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(&Report<G::Move>)) -> Report<G::Move> {
+    let shared = Shared::new(task.stop, &task.limits);
     let judge = Searcher::new(position, task, &shared);
     let known = task.table.recall().and_then(|kept: Kept<G>| kept.below(position, task.weights));
     let mut search = Search { tree: Tree::new(position, task.weights, known), judge, path: Vec::new() };

@@ -54,26 +54,40 @@ pub struct Report<M> {
 
 /// What the threads of one search share.
 pub struct Shared<'s> {
-    pub stop: &'s AtomicBool,
+    /// Set by whoever wants to hear the answer now.
+    stop: &'s AtomicBool,
+    /// Set by a thread that has come to the end, for the others.
+    ended: AtomicBool,
     pub nodes: AtomicU64,
     pub begun: Instant,
-    pub limits: &'s Limits,
+    limits: &'s Limits,
 }
 
 /// The stop flag and the clock are looked at once in so many nodes: often enough to answer within milliseconds, even
 /// where a node of a tree search costs an evaluation of every move.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
-impl Shared<'_> {
+impl<'s> Shared<'s> {
+    /// A search that begins now.
+    pub fn new(stop: &'s AtomicBool, limits: &'s Limits) -> Self {
+        let (ended, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+        Shared { stop, ended, nodes, begun: Instant::now(), limits }
+    }
+
+    /// Lets the other threads end as well.
+    pub fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+    }
+
     /// Adds nodes to the common count; tells after how many more to come again, `None` when it is time to stop.
     pub fn spend(&self, nodes: u64) -> Option<u64> {
         let spent = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(spent));
         let late = self.limits.hard.is_some_and(|most| self.begun.elapsed() >= most);
-        if left == 0 || late {
-            self.stop.store(true, Ordering::Relaxed);
+        if left == 0 || late || self.stop.load(Ordering::Relaxed) {
+            self.end();
         }
-        (!self.stop.load(Ordering::Relaxed)).then_some(left.min(NODES_BETWEEN_LOOKS))
+        (!self.ended.load(Ordering::Relaxed)).then_some(left.min(NODES_BETWEEN_LOOKS))
     }
 }
 
