@@ -1,5 +1,5 @@
 """How strong the engine is: at a tenth of a second a move against the classic players at a second, its tree search
-against its alpha-beta, and, where NOKAMUTE names its binary, at a second against nokamute in Hive. Prints a table of
+against its alpha-beta, and, where NOKAMUTE names its command, at a second against nokamute in Hive. Prints a table of
 Markdown.
 
 The games are kept in bench/games, so that the figures can be checked: what is there is not played again, and an

@@ -100,6 +100,15 @@ def test_a_search_that_is_cut_off_never_plays_what_only_came_first(text: str) ->
         assert engine.searcher(1).search(after, weights("hiya"), depth=3).lines[0].win_in is None, move
 
 
+@pytest.mark.parametrize("nodes", [4_000, 6_000, 8_000])
+def test_a_tree_is_looked_at_again_before_it_chooses(nodes: int) -> None:
+    """The move that the tree alone would choose, b4c4, is refuted by force."""
+    position = engine.known(plyboard.game("hiya", "engine").parse("3k3/5AA/a4ii/1IIn1i1/1s1nAi1/n3nss/S1S3N/3K3 s"))
+    chosen = engine.searcher(1).search(position, weights("hiya"), method="mcts", nodes=nodes).lines[0].moves[0]
+    after = engine.known(position.play(chosen))
+    assert engine.searcher(8).search(after, weights("hiya"), nodes=100_000).lines[0].value < 10
+
+
 @pytest.mark.parametrize("method", ["alphabeta", "mcts"])
 def test_of_draws_in_pincer_the_one_with_the_better_board_is_better(method: str) -> None:
     """All 50 moves but two are played, and nothing can be caught: the best draw is that of the best last board."""
