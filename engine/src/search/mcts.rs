@@ -3,6 +3,8 @@
 //!
 //! In between the same tree is used to prove a win within ever more plies for either player. So a forced win is found
 //! with its exact distance, however good other moves look.
+//!
+//! At the end alpha-beta looks again at what the tree has chosen.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -58,13 +60,17 @@ fn look_again<G: Evaluated>(position: &G, task: &Task<'_>, report: &mut Report<G
     if best.moves[0] == chosen || outcome(&after).is_some() {
         return;
     }
-    let Some(answer) = look(&after, second) else { return };
-    let value = if after.player() == position.player() { answer.value } else { -answer.value };
-    if best.value > value + OVERSIGHT {
-        let lines = report.lines.len();
+    let Some(mut refuted) = look(&after, second) else { return };
+    if after.player() != position.player() {
+        refuted.value = -refuted.value;
+    }
+    if best.value > refuted.value + OVERSIGHT {
+        let many = report.lines.len();
+        refuted.moves.insert(0, chosen);
+        report.lines[0] = refuted;
         report.lines.retain(|line| line.moves[0] != best.moves[0]);
         report.lines.insert(0, best);
-        report.lines.truncate(lines);
+        report.lines.truncate(many);
     }
 }
 
