@@ -13,6 +13,7 @@ import pytest
 
 import plyboard
 from plyboard import GameOver, Outcome, Position, engine, evaluation
+from plyboard.players.engine_player import METHODS
 
 pytestmark = pytest.mark.skipif(not engine.installed(), reason="the compiled engine is not installed (no cargo)")
 
@@ -45,7 +46,7 @@ def test_both_tellings_see_the_same_features(name: str, options: bool) -> None:
             after, other = after.play(move), other.play(move)
 
 
-@pytest.mark.parametrize("method", ["alphabeta", "mcts"])
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", plyboard.games())
 def test_the_same_nodes_give_the_same_result(name: str, method: str) -> None:
     found = []
@@ -55,7 +56,7 @@ def test_the_same_nodes_give_the_same_result(name: str, method: str) -> None:
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("method", ["alphabeta", "mcts"])
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", plyboard.games())
 def test_lines_are_legal_and_in_order(name: str, method: str) -> None:
     position = start(name)
@@ -66,7 +67,7 @@ def test_lines_are_legal_and_in_order(name: str, method: str) -> None:
         for move in line.moves:
             assert move in after.moves()
             after = after.play(move)
-    if method == "alphabeta":
+    if method != "mcts":
         values = [line.value for line in report.lines]
         assert values == sorted(values, reverse=True)
 
@@ -145,7 +146,7 @@ def test_a_finished_game_is_an_error_and_no_hang() -> None:
         engine.searcher(1).search(engine.known(over), weights("hiya"))
 
 
-@pytest.mark.parametrize("method", ["alphabeta", "mcts"])
+@pytest.mark.parametrize("method", METHODS)
 def test_the_only_move_is_played_at_once(method: str) -> None:
     position = plyboard.game("ricocheckers", "engine").parse("a1,a2,b1/a3,b2,c1 1 34")
     report = engine.searcher(1).search(engine.known(position), weights("ricocheckers"), method=method, time=3600)
@@ -204,7 +205,7 @@ def test_ctrl_c_ends_what_runs_in_the_engine(call: str) -> None:
         ({"clock": (1.0, -1.0)}, "the increment is -1"),
         ({"threads": 0}, "threads is 0"),
         ({"lines": 0}, "lines is 0"),
-        ({"method": "magic"}, "'alphabeta' or 'mcts'"),
+        ({"method": "magic"}, "'alphabeta', 'mcts' or 'traps'"),
     ],
 )
 def test_limits_that_cannot_be_are_refused(wrong: dict[str, object], message: str) -> None:

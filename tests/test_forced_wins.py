@@ -5,13 +5,14 @@ import pytest
 
 import plyboard
 from plyboard import engine, evaluation
+from plyboard.players.engine_player import METHODS
 
 pytestmark = pytest.mark.skipif(not engine.installed(), reason="the compiled engine is not installed (no cargo)")
 
 ROWS = forced_wins.read()
 
 
-@pytest.mark.parametrize("method", ["alphabeta", "mcts"])
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(("game", "distance", "text"), ROWS)
 def test_a_forced_win_is_found_with_its_distance(game: str, distance: int, text: str, method: str) -> None:
     shipped = evaluation.shipped(game)

@@ -20,7 +20,7 @@ use crate::game::{self, Game};
 use crate::perft::perft_until;
 use crate::registry::{self, Visitor};
 use crate::search::alphabeta::{self, Task};
-use crate::search::{self, mcts};
+use crate::search::{self, mcts, traps};
 use crate::selfplay::{self, Ahead, Plan, Played, Seat};
 use searcher::{Line, Method, Report, Searcher};
 
@@ -162,6 +162,7 @@ impl<G: Evaluated> AnyPosition for G {
         let last = match method {
             Method::AlphaBeta => alphabeta::search(self, task, |report| tell(told(report))),
             Method::Mcts => mcts::search(self, task, |report| tell(told(report))),
+            Method::Traps => traps::search(self, task, |report| tell(told(report))),
         };
         told(&last)
     }

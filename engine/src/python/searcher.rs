@@ -24,6 +24,7 @@ const FEW_NODES: u64 = 20_000;
 pub enum Method {
     AlphaBeta,
     Mcts,
+    Traps,
 }
 
 /// A line that a search expects, with its value for the player to move at the root.
@@ -153,7 +154,8 @@ impl Searcher {
         let method = match method {
             "alphabeta" => Method::AlphaBeta,
             "mcts" => Method::Mcts,
-            _ => return Err(PyValueError::new_err("the method is 'alphabeta' or 'mcts'")),
+            "traps" => Method::Traps,
+            _ => return Err(PyValueError::new_err("the method is 'alphabeta', 'mcts' or 'traps'")),
         };
         let mut limits = Limits { depth, nodes, ..Limits::default() };
         if let Some(time) = time {

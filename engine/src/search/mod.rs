@@ -5,7 +5,9 @@ mod followers;
 mod kept;
 pub mod limits;
 pub mod mcts;
+mod plain;
 pub mod table;
+pub mod traps;
 mod tree;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -72,6 +74,13 @@ impl<'s> Shared<'s> {
     pub fn new(stop: &'s AtomicBool, limits: &'s Limits) -> Self {
         let (ended, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
         Shared { stop, ended, nodes, begun: Instant::now(), limits }
+    }
+
+    /// The limits of a search that is a part of this one, with at most so many nodes.
+    pub fn part(&self, nodes: u64) -> Limits {
+        let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes.load(Ordering::Relaxed)));
+        let hard = self.limits.hard.map(|most| most.saturating_sub(self.begun.elapsed()));
+        Limits { nodes: Some(nodes.min(left)), hard, ..Limits::default() }
     }
 
     /// Lets the other threads end as well.

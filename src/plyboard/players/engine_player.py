@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 USUAL_TIME = 1.0
 """Seconds a move for a player who was given no limit."""
 
-METHODS = ("alphabeta", "mcts")
+METHODS = ("alphabeta", "mcts", "traps")
+
+DRAWN_BY_GOOD_PLAYERS = frozenset({"pincer"})
+"""Games in which many moves are as good as the best: to win, the other must be given a chance to go wrong."""
 
 
 def _method(text: str, game: str) -> str:
@@ -41,7 +44,7 @@ class Engine(Thinker):
     threads: int = option(whole("how many threads think at once", 1, 256), 1)
     hash: int = option(whole("the size of the table of positions, in megabytes", 1, 65536), 64)
     lines: int = option(whole("how many best lines to tell", 1, 500), 1)
-    method: str = option(Option("how to look ahead", " or ".join(METHODS), _method), METHODS[0])
+    method: str | None = option(Option("how to look ahead", " or ".join(METHODS), _method))
     weights: Weights | None = option(WEIGHTS)
     clock: tuple[float, float] | None = None
     """The seconds left for the rest of the game, and those added after each move, where someone keeps a clock."""
@@ -52,9 +55,8 @@ class Engine(Thinker):
         except MemoryError as error:
             raise InvalidPlayer(str(error)) from error
         weights = self.weights or evaluation.shipped(self.game)
-        # The levels below the last are set for what the features say.
         self._weights = weights.hundredths()
-        self._net = engine.net(None if self._is_weakened else weights.net)
+        self._net = engine.net(weights.net if self.level is None or self.level >= levels.FIRST_WITH_NET else None)
 
     @classmethod
     def why_not(cls, game: str) -> str | None:
@@ -102,7 +104,7 @@ class Engine(Thinker):
             engine.known(position),
             self._weights,
             net=self._net,
-            method=self.method,
+            method=self.method or self._usual_method(),
             threads=self.threads,
             lines=self.lines,
             **self._limits(),
@@ -112,6 +114,12 @@ class Engine(Thinker):
     @property
     def _is_weakened(self) -> bool:
         return self.level is not None and self.level < levels.LAST
+
+    def _usual_method(self) -> str:
+        """Traps are for one who plays against the clock; whoever sets other limits wants to know what is best."""
+        limits = self._limits()
+        is_playing = not (limits.get("nodes") or limits.get("depth"))
+        return "traps" if self.game in DRAWN_BY_GOOD_PLAYERS and is_playing else "alphabeta"
 
     def _useful_megabytes(self) -> float:
         """What the searches of some moves fill: a larger table would drive all else out of the processor's cache."""

@@ -7,6 +7,9 @@ from typing import NamedTuple
 LAST = 10
 """The level that is full strength: it plays as well as it can in the time it has, and is not in the table."""
 
+FIRST_WITH_NET = 9
+"""The levels below are set for what the features say, and judge by them alone."""
+
 
 class Level(NamedTuple):
     """How many positions are looked at for a move, and how many moves in a thousand are overlooked."""
@@ -47,7 +50,7 @@ LEVELS = {
         Level(650, 62),
         Level(1_600, 39),
         Level(3_500, 25),
-        Level(8_600, 11),
+        Level(6_000, 11),
     ),
     "hive": (
         Level(21, 386),
@@ -58,7 +61,7 @@ LEVELS = {
         Level(9_000, 11),
         Level(38_000, 4),
         Level(180_000, 0),
-        Level(590_000, 0),
+        Level(300_000, 0),
     ),
     "raichu": (
         Level(18, 420),
