@@ -28,7 +28,7 @@ from plyboard.rules.core import Position
 GAMES = 100
 FOLDER = Path(__file__).parent / "games"
 FOES = ("alphabeta:time=1", "python_alphabeta:time=1", "mcts:time=1")
-METHODS = ("engine:method=mcts,time=0.1", "engine:time=0.1")
+METHODS = ("engine:method=mcts,time=0.1", "engine:method=alphabeta,time=0.1")
 """Tree search against alpha-beta, in the game where it does best."""
 
 OPENINGS = Path(os.path.relpath(Path(__file__).parent / "openings"))

@@ -168,3 +168,65 @@ fn ended(winner: Option<usize>, player: usize, depth: usize) -> Value {
         Some(_) => -WIN_AT_ALL - depth as Value,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::evaluation::Evaluated;
+    use crate::game::Game;
+    use crate::games::pincer::Pincer;
+    use crate::search::Limits;
+
+    /// The value for player 0, every line looked at.
+    fn minimax(position: &mut Pincer, weights: &Weights, depth: usize) -> Value {
+        if let Some(winner) = position.ended() {
+            return ended(winner, 0, depth);
+        }
+        if depth == 0 {
+            let value = position.evaluate(weights);
+            return if position.player() == 0 { value } else { -value };
+        }
+        let (player, mut moves) = (position.player(), Vec::new());
+        position.moves(&mut moves);
+        let values = moves.into_iter().map(|played| {
+            let undo = position.play(played);
+            let value = minimax(position, weights, depth - 1);
+            position.undo(played, undo);
+            value
+        });
+        if player == 0 { values.max().unwrap() } else { values.min().unwrap() }
+    }
+
+    #[test]
+    fn it_plays_what_is_best_some_plies_ahead() {
+        let (stop, limits) = (AtomicBool::new(false), Limits::default());
+        let (shared, table) = (Shared::new(&stop, &limits), Table::new(1.0).unwrap());
+        let weights = Weights::from(vec![133, 3, 10, -19, -19, -26, 9, 3, -19, -51, 18, 5]);
+        let mut plain = Plain::new(&weights, &table, &shared);
+        for text in
+            ["T5C/7/T5C/7/C5T/7/C5T t - 0", "7/1T2C2/1C3T1/3T3/4C2/7/7 t - 36", "7/4C2/7/3T1C1/5T1/3CT2/7 c - 28"]
+        {
+            let mut position = Pincer::parse(text).unwrap();
+            for _ in 0..4 {
+                for depth in 1..=4 {
+                    let best = minimax(&mut position, &weights, depth);
+                    let chosen = plain.choose(&position, depth).unwrap();
+                    let mut after = position;
+                    after.play(chosen);
+                    assert_eq!(minimax(&mut after, &weights, depth - 1), best, "{position} at depth {depth}");
+                }
+                position.play(plain.choose(&position, 4).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn it_stops_when_it_is_told_to() {
+        let (stop, limits) = (AtomicBool::new(true), Limits::default());
+        let (shared, table) = (Shared::new(&stop, &limits), Table::new(1.0).unwrap());
+        let mut plain = Plain::new(&vec![0; Pincer::FEATURES.len()].into(), &table, &shared);
+        assert_eq!(plain.choose(&Pincer::parse("T5C/7/T5C/7/C5T/7/C5T t - 0").unwrap(), 30), None);
+    }
+}

@@ -50,7 +50,7 @@ LEVELS = {
         Level(650, 62),
         Level(1_600, 39),
         Level(3_500, 25),
-        Level(6_000, 11),
+        Level(4_600, 15),
     ),
     "hive": (
         Level(21, 386),
