@@ -12,7 +12,7 @@ import time
 import pytest
 
 import plyboard
-from plyboard import GameOver, Outcome, Position, engine, evaluation
+from plyboard import GameOver, Outcome, Position, engine, evaluation, players
 from plyboard.players.engine_player import METHODS
 
 pytestmark = pytest.mark.skipif(not engine.installed(), reason="the compiled engine is not installed (no cargo)")
@@ -132,6 +132,29 @@ def test_tree_search_has_nothing_to_prove_where_only_draws_are_left() -> None:
     found = engine.searcher(1).search(engine.known(position), weights("pincer"), method="mcts", nodes=50_000)
     assert found.nodes < 50_000
     assert found.lines[0].win_in is None
+
+
+@pytest.mark.parametrize("text", ["3T3/4C2/3T1C1/5T1/1C5/4CT1/7 c - 34", "7/2T2C1/5C1/5T1/6T/2C4/7 c - 22"])
+def test_who_looks_eight_plies_ahead_falls_into_a_trap(text: str) -> None:
+    """Both moves are worth about nothing if the other answers well, and one who looks less far does not."""
+    shipped = evaluation.shipped("pincer")
+    weights, net = shipped.hundredths(), engine.net(shipped.net)
+    other = players.seat("alphabeta:depth=8", "pincer")
+
+    def after_the_answer(method: str) -> float:
+        position = plyboard.game("pincer", "engine").parse(text)
+        player = position.player
+        found = engine.searcher(16).search(engine.known(position), weights, net=net, method=method, nodes=300_000)
+        assert found.lines[0].win_in is None
+        for move in found.lines[0].moves[:2]:
+            position = position.play(move)
+        while position.player != player:
+            position = position.play(other.choose(position))
+        best = engine.searcher(16).search(engine.known(position), weights, net=net, nodes=200_000).lines[0]
+        return best.value
+
+    assert after_the_answer("traps") > 1.0
+    assert after_the_answer("alphabeta") < 1.0
 
 
 def test_a_careless_player_takes_all_draws_in_pincer_for_equal() -> None:
