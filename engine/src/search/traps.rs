@@ -58,10 +58,6 @@ pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(
     let Some((looking, hunting)) = task.limits.split(HUNT).filter(|_| task.lines <= 1) else {
         return alphabeta::search(position, task, tell);
     };
-    let kept = task.table.recall().filter(|found: &Found<G>| found.weights == *task.weights);
-    let Some(mut found) = kept.or_else(|| Found::new(task.weights)) else {
-        return alphabeta::search(position, task, tell);
-    };
     let look = Task { limits: looking, lines: CANDIDATES, ..*task };
     let mut report = alphabeta::search(position, &look, |report| {
         tell(&Report { lines: report.lines[..1].to_vec(), ..report.clone() });
@@ -70,22 +66,25 @@ pub fn search<G: Evaluated>(position: &G, task: &Task<'_>, mut tell: impl FnMut(
         return prove(position, &Task { limits: hunting, ..*task }, &report, tell);
     }
     let shared = Shared::new(task.stop, &hunting);
-    let mut hunt = Hunt {
-        task,
-        shared: &shared,
-        nodes: report.nodes / LESS_NODES,
-        table: &found.short,
-        other: Plain::new(task.weights, &found.other, &shared),
-        answers: &mut found.answers,
-        over: false,
-    };
-    if let Some((chosen, _)) = hunt.best(position, &report.lines, TURNS) {
-        report.lines.swap(0, chosen);
+    let kept = task.table.recall().filter(|found: &Found<G>| found.weights == *task.weights);
+    if let Some(mut found) = kept.or_else(|| Found::new(task.weights)) {
+        let mut hunt = Hunt {
+            task,
+            shared: &shared,
+            nodes: report.nodes / LESS_NODES,
+            table: &found.short,
+            other: Plain::new(task.weights, &found.other, &shared),
+            answers: &mut found.answers,
+            over: false,
+        };
+        if let Some((chosen, _)) = hunt.best(position, &report.lines, TURNS) {
+            report.lines.swap(0, chosen);
+        }
+        task.table.keep(found);
     }
     report.lines.truncate(1);
     report.nodes += shared.nodes.load(Relaxed);
     report.seconds += shared.begun.elapsed().as_secs_f64();
-    task.table.keep(found);
     tell(&report);
     report
 }
