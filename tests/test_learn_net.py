@@ -17,6 +17,7 @@ from plyboard.evaluation import InvalidWeights
 from plyboard.evaluation.net import HIDDEN, ONE, RESULT_ONE, Net
 from plyboard.learn.selfplay import Judge, Order, play
 from plyboard.learn.teaching import Sights, taught
+from plyboard.players.levels import FIRST_WITH_NET
 
 pytestmark = pytest.mark.skipif(not engine.installed(), reason=engine.REMEDY)
 
@@ -140,7 +141,9 @@ def test_weights_bring_their_net_along(tmp_path: Path) -> None:
     assert with_net != without
     with_net, without = values("alphabeta:depth=3")
     assert with_net == without  # It judges by what a person can read.
-    with_net, without = values("engine:level=9")
+    with_net, without = values(f"engine:level={FIRST_WITH_NET}")
+    assert with_net != without
+    with_net, without = values(f"engine:level={FIRST_WITH_NET - 1}")
     assert with_net == without
 
 
