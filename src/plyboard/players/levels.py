@@ -61,7 +61,7 @@ LEVELS = {
         Level(9_000, 11),
         Level(38_000, 4),
         Level(180_000, 0),
-        Level(190_000, 0),
+        Level(130_000, 0),
     ),
     "raichu": (
         Level(18, 420),
