@@ -13,7 +13,7 @@ import pytest
 
 import plyboard
 from plyboard import GameOver, Outcome, Position, engine, evaluation, players
-from plyboard.players.engine_player import METHODS
+from plyboard.players.engine_player import METHODS, Engine
 
 pytestmark = pytest.mark.skipif(not engine.installed(), reason="the compiled engine is not installed (no cargo)")
 
@@ -155,6 +155,21 @@ def test_who_looks_eight_plies_ahead_falls_into_a_trap(text: str) -> None:
 
     assert after_the_answer("traps") > 1.0
     assert after_the_answer("alphabeta") < 1.0
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "method"),
+    [
+        ("pincer", "time=1", "traps"),
+        ("pincer", "level=10", "traps"),
+        ("pincer", "level=9", "alphabeta"),
+        ("pincer", "nodes=1000", "alphabeta"),
+        ("pincer", "time=1,depth=9", "alphabeta"),
+        ("hiya", "time=1", "alphabeta"),
+    ],
+)
+def test_traps_are_set_where_good_players_draw_and_only_time_is_short(game: str, said: str, method: str) -> None:
+    assert Engine.seat(game, said)._usual_method() == method
 
 
 def test_a_careless_player_takes_all_draws_in_pincer_for_equal() -> None:
