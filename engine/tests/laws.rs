@@ -38,6 +38,12 @@ fn written<G: Game>(position: &G, played: G::Move) -> String {
     text
 }
 
+fn features<G: Evaluated>(position: &G) -> Vec<i32> {
+    let mut features = vec![0; G::FEATURES.len()];
+    position.features(&mut features);
+    features
+}
+
 /// Plays a random game and asserts the laws at every ply.
 struct Laws {
     seed: u64,
@@ -131,6 +137,7 @@ impl Visitor for Orders {
             let met_again = if G::NAME == "hive" { movers.len() == 4 } else { one.to_string() == other.to_string() };
             if legal_too && met_again {
                 assert_eq!(one.key(), other.key(), "{one} and {other}");
+                assert_eq!(features(&one), features(&other), "{one} and {other}");
                 met += 1;
             }
         }

@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use super::judgements::Judgements;
 use super::table::{Bound, Known, NO_MOVE, Table};
-use super::{Limits, Line, Report, Shared, Value, WIN, WIN_AT_ALL, judged, settled, win_distance};
+use super::{Limits, Line, Report, Shared, Value, WIN, WIN_AT_ALL, settled, win_distance};
 use crate::evaluation::{Evaluated, Weights};
 
 /// The deepest search: not as far as the limits that the games leave out of their keys while they are far away.
@@ -103,6 +104,7 @@ pub(super) struct Searcher<'s, G: Evaluated> {
     history: [Vec<i32>; 2],
     /// The quiet move that last refuted the move in a slot.
     replies: Vec<Option<G::Move>>,
+    judgements: Judgements,
     /// What player 0 has, as the evaluation says, at each ply of the line that is looked at.
     outlooks: Vec<Value>,
     /// The principal variation from each ply, a triangle.
@@ -126,6 +128,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             killers: vec![[None; 2]; MOST_PLIES + 1],
             history: [vec![0; G::SLOTS], vec![0; G::SLOTS]],
             replies: vec![None; G::SLOTS],
+            judgements: Judgements::new(task.limits.nodes),
             outlooks: vec![0; MOST_PLIES],
             lines: vec![Vec::new(); MOST_PLIES + 2],
         }
@@ -269,10 +272,10 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
             return (ply + usize::from(plies)) as Value - WIN;
         }
         if ply >= MOST_PLIES {
-            return judged(&self.position, self.task.weights);
+            return self.judge();
         }
         if depth <= 0 {
-            return if self.selective { self.quiet(low, high, ply) } else { judged(&self.position, self.task.weights) };
+            return if self.selective { self.quiet(low, high, ply) } else { self.judge() };
         }
         if self.stopped {
             return 0;
@@ -284,7 +287,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         if low >= high {
             return low;
         }
-        let here = judged(&self.position, self.task.weights);
+        let here = self.judge();
         self.outlooks[ply] = if player == 0 { here } else { -here };
         let prunable = self.selective && !exact && ply > 0 && high.abs() < WIN_AT_ALL;
         if prunable && depth <= 6 && here - 90 * depth >= high {
@@ -400,6 +403,11 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         best
     }
 
+    /// The evaluation of the position for the player to move.
+    fn judge(&mut self) -> Value {
+        self.judgements.of(&self.position, self.task.weights)
+    }
+
     /// After how many moves the quiet ones are left out near the end of a line: the later ones seldom matter, still less
     /// if the position got worse since the last turn, and where it is hopeless only the first is looked at.
     fn enough(&self, depth: i32, player: usize, ply: usize, hopeless: bool) -> usize {
@@ -442,7 +450,7 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
     /// Only noisy moves are followed, until the position is quiet: an evaluation in the middle of an exchange lies.
     fn quiet(&mut self, mut low: Value, high: Value, ply: usize) -> Value {
         let player = self.position.player();
-        let mut best = judged(&self.position, self.task.weights);
+        let mut best = self.judge();
         if best >= high || ply >= MOST_PLIES || self.stopped {
             return best;
         }

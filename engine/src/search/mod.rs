@@ -2,6 +2,7 @@
 
 pub mod alphabeta;
 mod followers;
+mod judgements;
 mod kept;
 pub mod limits;
 pub mod mcts;
