@@ -92,11 +92,30 @@ def test_both_players_see_with_their_own_eyes(game: str, one: str, other: str) -
 def test_a_net_of_hive_sees_who_could_leave() -> None:
     """The queens are at the ends of a row of four, and those between them hold the hive together."""
     queen, spider, grasshopper = 0, 1, 3
-    free, others, anywhere = 8, 17, 4 * 17 * 37
+    free, others, anywhere = 8, 17, (4 * 17 + 6) * 37
     found = seen("hive", "Base;InProgress;White[3];wS1;bG1 wS1-;wQ \\wS1;bQ bG1\\")
     own = {anywhere + spider, anywhere + free + queen}
     other = {anywhere + others + grasshopper, anywhere + others + free + queen}
     assert {thing for thing in found if anywhere <= thing < anywhere + 2 * others} == own | other
+
+
+def test_a_net_of_hive_sees_what_could_come_to_a_queen() -> None:
+    """Of the five free hexes beside each queen, her side could place a piece on four; one touches the other side too."""
+    beside, hexes = 4 * 17 * 37, 37
+    found = seen("hive", "Base;InProgress;White[3];wS1;bG1 wS1-;wQ \\wS1;bQ bG1\\")
+    gates = [sum(beside + gate * hexes <= thing < beside + (gate + 1) * hexes for thing in found) for gate in range(6)]
+    assert gates == [4, 0, 5, 4, 0, 5]
+
+
+def test_a_net_of_hive_sees_who_is_covered() -> None:
+    covered = (4 * 17 + 6) * 37 + 2 * 17 + 2 * 8 * 3
+    spider, others = 1, 8
+    position = plyboard.game("hive").start()
+    for move in ("wS1", "bS1 wS1-", "wB1 -wS1", "bQ bS1-", "wQ /wS1", "bA1 bQ-", "wB1 wS1"):
+        position = position.play(move)
+    for whose in (others, 0):  # It is Black's turn first.
+        assert {thing for thing in seen("hive", str(position)) if thing >= covered} == {covered + whose + spider}
+        position = position.play(position.moves()[0])
 
 
 @pytest.mark.parametrize("game", plyboard.games())

@@ -60,9 +60,16 @@ const FREE: usize = KINDS;
 const CLIMBED: usize = FREE + KINDS;
 const LOOKS: usize = CLIMBED + 1;
 
-/// Where the other things that a net sees begin: who stands anywhere, and what is in the hands.
-const ANYWHERE: usize = 4 * LOOKS * NEAR_HEXES;
+/// What a net sees of a free hex beside a queen: whether her side could place a piece there, whether the other could, and
+/// whether a piece could slide there.
+const GATES: usize = 3;
+
+/// Where the other things that a net sees begin: the free hexes beside the queens, who stands anywhere, what is in the
+/// hands, and who is covered.
+const BESIDE: usize = 4 * LOOKS * NEAR_HEXES;
+const ANYWHERE: usize = BESIDE + 2 * GATES * NEAR_HEXES;
 const HANDS: usize = ANYWHERE + 2 * LOOKS;
+const COVERED: usize = HANDS + 2 * KINDS * IN_HAND;
 
 /// At most so many alike pieces are in a hand.
 const IN_HAND: usize = 3;
@@ -215,6 +222,20 @@ impl Hive {
                 }
             }
         }
+        for (place, &queen) in queens.iter().enumerate().filter(|&(_, &queen)| queen != HAND) {
+            let side = place ^ self.side;
+            for direction in directions(FULL & !board.around(queen)) {
+                let hex = step(queen, direction);
+                let near = NEAR[wrap(hex.wrapping_sub(queen)) as usize] as usize;
+                let gates = [board.has_room(hex, side), board.has_room(hex, 1 - side), slides(board.around(hex)) != 0];
+                for (gate, _) in gates.into_iter().enumerate().filter(|&(_, is_open)| is_open) {
+                    see(BESIDE + (GATES * place + gate) * NEAR_HEXES + near);
+                }
+            }
+        }
+        for piece in members(board.covered) {
+            see(COVERED + KINDS * (side(piece) ^ self.side) + kind(piece) as usize);
+        }
         let mut hands = [0; 2 * KINDS];
         for piece in members(board.in_hand) {
             hands[KINDS * (side(piece) ^ self.side) + kind(piece) as usize] += 1;
@@ -261,9 +282,9 @@ impl Evaluated for Hive {
         self.features_where(free(&self.board), into);
     }
 
-    /// For either queen, the own first: on each hex near her, who stands on top there. Then who stands on top anywhere, and
-    /// what is in the hands.
-    const INPUTS: usize = HANDS + 2 * KINDS * IN_HAND;
+    /// For either queen, the own first: on each hex near her, who stands on top there, and what could come to the free ones
+    /// beside her. Then who stands on top anywhere, what is in the hands, and who is covered.
+    const INPUTS: usize = COVERED + 2 * KINDS;
 
     fn inputs(&self, see: impl FnMut(usize)) {
         self.inputs_where(free(&self.board), see);
