@@ -16,9 +16,9 @@ from plyboard.arena.runner import Runner, SavedGames
 from plyboard.players.levels import LAST
 
 FOLDER = Path(__file__).parent.parent / "build" / "levels"
-GAMES = 100
-GAMES_OF_SLOW = {LAST - 1: 40, LAST: 20}
-"""Fewer games for the two levels that think longest."""
+GAMES = 200
+GAMES_OF_SLOW = {LAST - 2: 100, LAST - 1: 40, LAST: 20}
+"""Fewer games for the levels that think longest."""
 
 
 def line(level: int) -> str:

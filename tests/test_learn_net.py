@@ -17,7 +17,7 @@ from plyboard.evaluation import InvalidWeights
 from plyboard.evaluation.net import HIDDEN, ONE, RESULT_ONE, Net
 from plyboard.learn.selfplay import Judge, Order, play
 from plyboard.learn.teaching import Sights, taught
-from plyboard.players.levels import FIRST_WITH_NET
+from plyboard.players.levels import LEVELS
 
 pytestmark = pytest.mark.skipif(not engine.installed(), reason=engine.REMEDY)
 
@@ -100,7 +100,7 @@ def test_a_net_of_hive_sees_who_could_leave() -> None:
 
 
 def test_a_net_of_hive_sees_what_could_come_to_a_queen() -> None:
-    """Of the five free hexes beside each queen, her side could place a piece on four; one touches the other side too."""
+    """Of the five free hexes beside each queen, her side could place a piece on four; one touches the other side."""
     beside, hexes = 4 * 17 * 37, 37
     found = seen("hive", "Base;InProgress;White[3];wS1;bG1 wS1-;wQ \\wS1;bQ bG1\\")
     gates = [sum(beside + gate * hexes <= thing < beside + (gate + 1) * hexes for thing in found) for gate in range(6)]
@@ -160,10 +160,9 @@ def test_weights_bring_their_net_along(tmp_path: Path) -> None:
     assert with_net != without
     with_net, without = values("alphabeta:depth=3")
     assert with_net == without  # It judges by what a person can read.
-    with_net, without = values(f"engine:level={FIRST_WITH_NET}")
-    assert with_net != without
-    with_net, without = values(f"engine:level={FIRST_WITH_NET - 1}")
-    assert with_net == without
+    for number, level in enumerate(LEVELS["pincer"], 1):
+        with_net, without = values(f"engine:level={number}")
+        assert (with_net != without) == level.has_net
 
 
 @pytest.mark.parametrize(

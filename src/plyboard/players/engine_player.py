@@ -56,7 +56,8 @@ class Engine(Thinker):
             raise InvalidPlayer(str(error)) from error
         weights = self.weights or evaluation.shipped(self.game)
         self._weights = weights.hundredths()
-        self._net = engine.net(weights.net if self.level is None or self.level >= levels.FIRST_WITH_NET else None)
+        weakened = self._weakened
+        self._net = engine.net(weights.net if weakened is None or weakened.has_net else None)
 
     @classmethod
     def why_not(cls, game: str) -> str | None:
@@ -112,8 +113,8 @@ class Engine(Thinker):
         )
 
     @property
-    def _is_weakened(self) -> bool:
-        return self.level is not None and self.level < levels.LAST
+    def _weakened(self) -> levels.Level | None:
+        return None if self.level is None else levels.of(self.game, self.level)
 
     def _usual_method(self) -> str:
         """Traps are for one who plays against the clock; whoever sets other limits wants to know what is best."""
@@ -128,8 +129,8 @@ class Engine(Thinker):
 
     def _limits(self) -> dict[str, Any]:
         given = {"time": self.time, "clock": self.clock, "depth": self.depth, "nodes": self.nodes}
-        if self.level is not None and self._is_weakened:
-            return given | levels.LEVELS[self.game][self.level - 1]._asdict()
+        if (weakened := self._weakened) is not None:
+            return given | {"nodes": weakened.nodes, "overlook": weakened.overlook}
         return given if any(given.values()) else {"time": USUAL_TIME}
 
     def _thoughts(self, found: Report) -> Iterator[Thought]:

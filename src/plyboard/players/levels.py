@@ -7,15 +7,14 @@ from typing import NamedTuple
 LAST = 10
 """The level that is full strength: it plays as well as it can in the time it has, and is not in the table."""
 
-FIRST_WITH_NET = 9
-"""The levels below are set for what the features say, and judge by them alone."""
-
 
 class Level(NamedTuple):
     """How many positions are looked at for a move, and how many moves in a thousand are overlooked."""
 
     nodes: int
     overlook: int
+    has_net: bool = False
+    """Whether they are judged by a net too, or by what the features say alone."""
 
 
 LEVELS = {
@@ -28,7 +27,7 @@ LEVELS = {
         Level(4_500, 20),
         Level(20_000, 7),
         Level(84_000, 2),
-        Level(290_000, 0),
+        Level(290_000, 0, has_net=True),
     ),
     "ricocheckers": (
         Level(26, 346),
@@ -50,18 +49,18 @@ LEVELS = {
         Level(650, 62),
         Level(1_600, 39),
         Level(3_500, 25),
-        Level(4_600, 15),
+        Level(4_600, 15, has_net=True),
     ),
     "hive": (
-        Level(38, 268),
-        Level(208, 108),
-        Level(670, 60),
-        Level(2_400, 29),
-        Level(7_100, 14),
-        Level(17_000, 7),
-        Level(61_000, 3),
-        Level(240_000, 0),
-        Level(190_000, 0),
+        Level(60, 210),
+        Level(300, 90),
+        Level(900, 51),
+        Level(3_700, 22),
+        Level(13_000, 9),
+        Level(50_000, 4),
+        Level(180_000, 0),
+        Level(85_000, 0, has_net=True),
+        Level(370_000, 0, has_net=True),
     ),
     "raichu": (
         Level(18, 420),
@@ -72,7 +71,13 @@ LEVELS = {
         Level(210, 106),
         Level(490, 71),
         Level(1_100, 47),
-        Level(7_400, 12),
+        Level(7_400, 12, has_net=True),
     ),
 }
 """From the first level to the last but one. `bench/levels.py` measures how far they are apart."""
+
+
+def of(game: str, level: int) -> Level | None:
+    """How a level plays a game; nothing for the last one, which has no bounds."""
+    return None if level == LAST else LEVELS[game][level - 1]
+
