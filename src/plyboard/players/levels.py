@@ -80,4 +80,3 @@ LEVELS = {
 def of(game: str, level: int) -> Level | None:
     """How a level plays a game; nothing for the last one, which has no bounds."""
     return None if level == LAST else LEVELS[game][level - 1]
-
