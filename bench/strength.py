@@ -1,6 +1,6 @@
-"""How strong the engine is: at a tenth of a second a move against the classic players at a second, its tree search
-against its alpha-beta, and, where NOKAMUTE names its command, at a second against nokamute in Hive. Prints a table of
-Markdown.
+"""How strong the engine is: at a tenth of a second a move against the classic players at a second, in Hive against
+alphabeta also with two threads (these games are played one at a time), its tree search against its alpha-beta, and,
+where NOKAMUTE names its command, at a second against nokamute in Hive. Prints a table of Markdown.
 
 The games are kept in bench/games, so that the figures can be checked: what is there is not played again, and an
 interrupted run goes on where it was. Delete the file of a match to play it anew. All of it takes hours. `python
@@ -28,6 +28,9 @@ from plyboard.rules.core import Position
 GAMES = 100
 FOLDER = Path(__file__).parent / "games"
 FOES = ("alphabeta:time=1", "python_alphabeta:time=1", "mcts:time=1")
+THREADS = 2
+"""Of the engine in one more match in Hive, which needs as many cores."""
+
 METHODS = ("engine:method=mcts,time=0.1", "engine:method=alphabeta,time=0.1")
 """Tree search against alpha-beta, in the game where it does best."""
 
@@ -60,6 +63,9 @@ def matches() -> dict[str, Match]:
             lines = ("engine:time=0.1", foe)
             openings = str(OPENINGS / f"{game}.txt")
             found[f"{game}-{foe.partition(':')[0]}"] = Match(game, lines, GAMES, options, openings=openings)
+    lines = (f"engine:time=0.1,threads={THREADS}", FOES[0])
+    openings = str(OPENINGS / "hive.txt")
+    found["hive-threads"] = Match("hive", lines, GAMES, {"expansions": "MLP"}, openings=openings)
     found["pincer-methods"] = Match("pincer", METHODS, GAMES, openings=str(OPENINGS / "pincer.txt"))
     if nokamute := os.environ.get("NOKAMUTE"):
         lines = ("engine:time=1", f"uhp:{nokamute} uhp --num-threads=1")
@@ -80,7 +86,8 @@ def main() -> None:
         if not name.startswith(tuple(sys.argv[1:]) or ""):
             continue
         progress = Progress(match)
-        for _ in play_match(progress, Runner(saved=SavedGames(FOLDER / f"{name}.txt", resume=True))):
+        workers = 1 if name == "hive-threads" else None
+        for _ in play_match(progress, Runner(workers, saved=SavedGames(FOLDER / f"{name}.txt", resume=True))):
             print(f"\r{name}: {len(progress.records)} of {GAMES}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
         print(row(summary(progress), list(progress.records.values())), flush=True)
@@ -104,7 +111,7 @@ def row(told: Summary, records: Iterable[Record]) -> str:
 
 def looked_at(records: Iterable[Record], line: str) -> str:
     """How many positions a player looked at for a move, on average; moves that ended before their time are left out."""
-    limit = float(line.partition("time=")[2] or "inf")
+    limit = float(line.partition("time=")[2].partition(",")[0] or "inf")
     counts = [
         played.nodes
         for record in records
