@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import plyboard
@@ -63,9 +63,8 @@ def matches() -> dict[str, Match]:
             lines = ("engine:time=0.1", foe)
             openings = str(OPENINGS / f"{game}.txt")
             found[f"{game}-{foe.partition(':')[0]}"] = Match(game, lines, GAMES, options, openings=openings)
-    lines = (f"engine:time=0.1,threads={THREADS}", FOES[0])
-    openings = str(OPENINGS / "hive.txt")
-    found["hive-threads"] = Match("hive", lines, GAMES, {"expansions": "MLP"}, openings=openings)
+    one_thread = found["hive-alphabeta"]
+    found["hive-threads"] = replace(one_thread, players=(f"engine:time=0.1,threads={THREADS}", FOES[0]))
     found["pincer-methods"] = Match("pincer", METHODS, GAMES, openings=str(OPENINGS / "pincer.txt"))
     if nokamute := os.environ.get("NOKAMUTE"):
         lines = ("engine:time=1", f"uhp:{nokamute} uhp --num-threads=1")
@@ -86,7 +85,7 @@ def main() -> None:
         if not name.startswith(tuple(sys.argv[1:]) or ""):
             continue
         progress = Progress(match)
-        workers = 1 if name == "hive-threads" else None
+        workers = 1 if "threads=" in match.players[0] else None  # Its games need all cores.
         for _ in play_match(progress, Runner(workers, saved=SavedGames(FOLDER / f"{name}.txt", resume=True))):
             print(f"\r{name}: {len(progress.records)} of {GAMES}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
