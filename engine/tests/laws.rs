@@ -38,6 +38,14 @@ fn written<G: Game>(position: &G, played: G::Move) -> String {
     text
 }
 
+/// What a net sees.
+fn inputs<G: Evaluated>(position: &G) -> Vec<usize> {
+    let mut inputs = Vec::new();
+    position.inputs(|input| inputs.push(input));
+    inputs.sort_unstable();
+    inputs
+}
+
 fn features<G: Evaluated>(position: &G) -> Vec<i32> {
     let mut features = vec![0; G::FEATURES.len()];
     position.features(&mut features);
@@ -64,6 +72,10 @@ impl Visitor for Laws {
                 assert_eq!(G::parse(&position.to_string()).as_ref(), Ok(&position));
             }
             assert_eq!(outcome(&position).is_some(), moves.is_empty(), "{position}");
+            let mut noisy = Vec::new();
+            position.noisy_moves(&mut noisy);
+            let told_noisy = moves.iter().filter(|&&played| position.is_noisy(played));
+            assert_eq!(noisy.iter().collect::<HashSet<_>>(), told_noisy.collect(), "{position}");
             for &played in &moves {
                 assert_eq!(position.read_move(&written(&position, played)), Ok(played), "{position}");
                 let undo = position.play(played);
@@ -138,6 +150,7 @@ impl Visitor for Orders {
             if legal_too && met_again {
                 assert_eq!(one.key(), other.key(), "{one} and {other}");
                 assert_eq!(features(&one), features(&other), "{one} and {other}");
+                assert_eq!(inputs(&one), inputs(&other), "{one} and {other}");
                 met += 1;
             }
         }

@@ -4,7 +4,7 @@ use super::{Evaluated, Weights};
 use crate::game::Game;
 use crate::games::hive::Hive;
 use crate::games::hive::board::{Board, HAND, Shores};
-use crate::games::hive::hex::{FULL, HEXES, Hex, directions, size, slides, step, wrap};
+use crate::games::hive::hex::{FULL, HEXES, Hex, directions, distance, size, slides, step, wrap};
 use crate::games::hive::moves::{Move, PASS};
 use crate::games::hive::pieces::{Kind, NOBODY, PIECES, Piece, Pieces, bit, both, kind, members, of_side, queen, side};
 
@@ -26,33 +26,6 @@ const SLIDERS: Pieces = all(Kind::Queen) | all(Kind::Spider) | all(Kind::Ant) | 
 
 /// A beetle this far from the queen, or farther, is not near.
 const FAR: i32 = 5;
-
-/// How many steps apart two hexes are.
-#[inline(always)]
-fn distance(one: Hex, other: Hex) -> i32 {
-    const DISTANCES: [u8; HEXES] = {
-        let mut distances = [u8::MAX; HEXES];
-        let mut found = [0; HEXES];
-        distances[0] = 0;
-        let (mut next, mut end) = (0, 1);
-        while next < end {
-            let hex = found[next];
-            next += 1;
-            let mut direction = 0;
-            while direction < 6 {
-                let beside = step(hex, direction);
-                if distances[beside as usize] == u8::MAX {
-                    distances[beside as usize] = distances[hex as usize] + 1;
-                    found[end] = beside;
-                    end += 1;
-                }
-                direction += 1;
-            }
-        }
-        distances
-    };
-    DISTANCES[wrap(one.wrapping_sub(other)) as usize] as i32
-}
 
 /// How a net sees the top piece of a hex: its kind and whether it could leave, or that it stands on others.
 const KINDS: usize = 8;
@@ -126,13 +99,6 @@ fn free(board: &Board) -> Pieces {
 #[inline(always)]
 fn is_crowded(board: &Board, hex: Hex) -> bool {
     hex != HAND && size(board.around(hex)) >= 3
-}
-
-/// Whether a piece is in play, alone or at the bottom of its stack, on a hex beside another.
-#[inline(always)]
-fn is_beside(board: &Board, piece: Piece, hex: Hex) -> bool {
-    let from = board.hex(piece);
-    from != HAND && distance(from, hex) == 1 && board.level(piece) == 0
 }
 
 /// What one side has of each feature but the turn.
@@ -326,18 +292,14 @@ impl Evaluated for Hive {
         is_crowded(&self.board, hex)
             && distance(played.to, hex) == 1
             && self.board.top(played.to) == NOBODY
-            && !is_beside(&self.board, played.piece, hex)
+            && !self.board.is_beside(played.piece, hex)
+            && played != PASS
     }
 
     fn noisy_moves(&self, into: &mut Vec<Move>) {
-        if is_crowded(&self.board, self.board.hex(queen(1 - self.side))) {
-            let mut before = into.len();
-            self.moves(into);
-            into.retain(|&played| {
-                let kept = before > 0 || self.is_noisy(played);
-                before = before.saturating_sub(1);
-                kept
-            });
+        let hex = self.board.hex(queen(1 - self.side));
+        if is_crowded(&self.board, hex) {
+            self.list_moves_beside(hex, into);
         }
     }
 
@@ -356,7 +318,7 @@ impl Evaluated for Hive {
         }
         if own != HAND {
             promise -= 150 * (distance(to, own) == 1 && board.top(to) == NOBODY) as i32;
-            promise += 100 * is_beside(board, played.piece, own) as i32;
+            promise += 100 * board.is_beside(played.piece, own) as i32;
         }
         promise
     }

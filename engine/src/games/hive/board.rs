@@ -1,7 +1,9 @@
 //! The pieces on the grid, and what is kept up to date with every piece put down or lifted: who stands around each
 //! hex, how many hexes a side may place on, how many holes the hive has, the key of the position.
 
-use super::hex::{Direction, FULL, HEXES, Hex, Ring, between, directions, gaps, opposite, shore, size, step, wrap};
+use super::hex::{
+    Direction, FULL, HEXES, Hex, Ring, between, directions, distance, gaps, opposite, shore, size, step, wrap,
+};
 use super::pieces::{NOBODY, Piece, Pieces, bit, members, of_side, side};
 use super::reach::{HexList, Reach};
 use crate::games::zobrist;
@@ -105,6 +107,13 @@ impl Board {
     #[inline(always)]
     pub fn below(&self, piece: Piece) -> Piece {
         self.below[(piece % 32) as usize]
+    }
+
+    /// Whether a piece is in play, alone or at the bottom of its stack, on a hex beside another.
+    #[inline(always)]
+    pub fn is_beside(&self, piece: Piece, hex: Hex) -> bool {
+        let from = self.hex(piece);
+        from != HAND && distance(from, hex) == 1 && self.level(piece) == 0
     }
 
     /// The highest piece on a hex, or nobody.

@@ -146,6 +146,33 @@ pub fn size(ring: Ring) -> usize {
     SIZES[(ring & FULL) as usize] as usize
 }
 
+/// How many steps apart two hexes are.
+#[inline(always)]
+pub fn distance(one: Hex, other: Hex) -> i32 {
+    const DISTANCES: [u8; HEXES] = {
+        let mut distances = [u8::MAX; HEXES];
+        let mut found = [0; HEXES];
+        distances[0] = 0;
+        let (mut next, mut end) = (0, 1);
+        while next < end {
+            let hex = found[next];
+            next += 1;
+            let mut direction = 0;
+            while direction < 6 {
+                let beside = step(hex, direction);
+                if distances[beside as usize] == u8::MAX {
+                    distances[beside as usize] = distances[hex as usize] + 1;
+                    found[end] = beside;
+                    end += 1;
+                }
+                direction += 1;
+            }
+        }
+        distances
+    };
+    DISTANCES[wrap(one.wrapping_sub(other)) as usize] as i32
+}
+
 /// A set of hexes at most three steps from a centre: 8 bits a row, the centre in the middle.
 pub type Window = u64;
 

@@ -1,12 +1,13 @@
-//! The legal moves: listed, or only counted.
+//! The legal moves: listed, only counted, or those listed that fill a hex beside a queen.
 //!
-//! Both go the same way through `generate`; what they do with the moves found is a `Sink`. Counting needs no list: a
+//! All go the same way through `generate`; what they do with the moves found is a `Sink`. Counting needs no list: a
 //! ring or a window is counted by its bits, placements are a product, and a grasshopper need not even jump.
 
 use super::Hive;
 use super::board::{Board, Shores};
 use super::hex::{
-    CENTRE, FULL, Hex, ORIGIN, Ring, Window, beside, directions, hex_at, opposite, size, slides, spots, step, window,
+    CENTRE, FULL, Hex, ORIGIN, Ring, Window, beside, directions, distance, hex_at, opposite, size, slides, spots, step,
+    window, without,
 };
 use super::pieces::{Kind, NOBODY, Piece, Pieces, THROWERS, bit, firsts, kind, members, of_side, queen};
 use super::reach::Reach;
@@ -21,26 +22,62 @@ pub struct Move {
 /// The move of a player who can do nothing.
 pub const PASS: Move = Move { piece: NOBODY, to: ORIGIN };
 
-/// What is done with the moves found; all hexes given to one piece are different.
+/// What is done with the moves found.
 trait Sink {
+    /// A piece may go to these hexes, which are all different.
+    fn add(&mut self, piece: Piece, hexes: impl Iterator<Item = Hex>);
+
     /// Each of these pieces may be placed on each hex with room.
-    fn place(&mut self, board: &Board, side: usize, pieces: Pieces);
+    #[inline(always)]
+    fn place(&mut self, board: &Board, side: usize, pieces: Pieces) {
+        if pieces != 0 && board.tally.room[side] > 0 && self.wants_placed(board, side) {
+            let rooms = board.rooms(side);
+            for piece in members(pieces) {
+                self.add(piece, rooms.found());
+            }
+        }
+    }
+
     /// A piece may step to its neighbours in these directions.
-    fn ring(&mut self, piece: Piece, from: Hex, ring: Ring);
+    #[inline(always)]
+    fn ring(&mut self, piece: Piece, from: Hex, ring: Ring) {
+        self.add(piece, directions(ring).map(|direction| step(from, direction)));
+    }
+
     /// A piece may jump in these directions.
-    fn jumps(&mut self, board: &Board, piece: Piece, from: Hex, ring: Ring);
+    #[inline(always)]
+    fn jumps(&mut self, board: &Board, piece: Piece, from: Hex, ring: Ring) {
+        self.add(piece, directions(ring).map(|direction| board.landing(from, direction)));
+    }
+
     /// A piece may go to these hexes of the window around it.
-    fn window(&mut self, piece: Piece, from: Hex, window: Window);
-    /// A piece may go to these hexes.
-    fn hexes(&mut self, piece: Piece, hexes: impl ExactSizeIterator<Item = Hex>);
-    /// Whether there was no move yet.
-    fn is_empty(&self) -> bool;
+    #[inline(always)]
+    fn window(&mut self, piece: Piece, from: Hex, window: Window) {
+        self.add(piece, spots(window).map(|spot| hex_at(from, spot)));
+    }
+
+    /// Whether a side need be asked where it may place.
+    #[inline(always)]
+    fn wants_placed(&self, _board: &Board, _side: usize) -> bool {
+        true
+    }
+
+    /// Whether a piece in play need be asked for its moves, among them the `thrown` ones.
+    #[inline(always)]
+    fn wants(&self, _board: &Board, _piece: Piece, _thrown: Window) -> bool {
+        true
+    }
 }
 
 /// Counts the moves.
 struct Counter(usize);
 
 impl Sink for Counter {
+    #[inline(always)]
+    fn add(&mut self, _piece: Piece, hexes: impl Iterator<Item = Hex>) {
+        self.0 += hexes.count();
+    }
+
     #[inline(always)]
     fn place(&mut self, board: &Board, side: usize, pieces: Pieces) {
         self.0 += pieces.count_ones() as usize * board.tally.room[side] as usize;
@@ -60,58 +97,60 @@ impl Sink for Counter {
     fn window(&mut self, _piece: Piece, _from: Hex, window: Window) {
         self.0 += window.count_ones() as usize;
     }
-
-    #[inline(always)]
-    fn hexes(&mut self, _piece: Piece, hexes: impl ExactSizeIterator<Item = Hex>) {
-        self.0 += hexes.len();
-    }
-
-    #[inline(always)]
-    fn is_empty(&self) -> bool {
-        self.0 == 0
-    }
 }
 
-/// Lists the moves after those that were in the list before.
-struct Lister<'l> {
-    list: &'l mut Vec<Move>,
-    before: usize,
-}
+/// Lists the moves.
+struct Lister<'l>(&'l mut Vec<Move>);
 
 impl Sink for Lister<'_> {
     #[inline(always)]
-    fn place(&mut self, board: &Board, side: usize, pieces: Pieces) {
-        if pieces != 0 && board.tally.room[side] > 0 {
-            let rooms = board.rooms(side);
-            for piece in members(pieces) {
-                self.hexes(piece, rooms.found());
-            }
-        }
+    fn add(&mut self, piece: Piece, hexes: impl Iterator<Item = Hex>) {
+        self.0.extend(hexes.map(|to| Move { piece, to }));
+    }
+}
+
+/// Lists the moves of pieces that are not beside a hex to its free neighbours.
+struct Filler<'l> {
+    list: &'l mut Vec<Move>,
+    hex: Hex,
+    /// The directions of the free neighbours.
+    free: Ring,
+}
+
+impl Filler<'_> {
+    /// Whether something is true of any free neighbour.
+    #[inline(always)]
+    fn any(&self, is_true: impl Fn(Hex) -> bool) -> bool {
+        directions(self.free).any(|direction| is_true(step(self.hex, direction)))
+    }
+}
+
+impl Sink for Filler<'_> {
+    #[inline(always)]
+    fn add(&mut self, piece: Piece, hexes: impl Iterator<Item = Hex>) {
+        let filling = hexes.filter(|&to| self.free & !without(self.hex, to) != 0);
+        self.list.extend(filling.map(|to| Move { piece, to }));
     }
 
     #[inline(always)]
-    fn ring(&mut self, piece: Piece, from: Hex, ring: Ring) {
-        self.list.extend(directions(ring).map(|direction| Move { piece, to: step(from, direction) }));
+    fn wants_placed(&self, board: &Board, side: usize) -> bool {
+        self.any(|hex| board.has_room(hex, side))
     }
 
+    /// Most pieces are too far away, or cannot slide in.
     #[inline(always)]
-    fn jumps(&mut self, board: &Board, piece: Piece, from: Hex, ring: Ring) {
-        self.list.extend(directions(ring).map(|direction| Move { piece, to: board.landing(from, direction) }));
-    }
-
-    #[inline(always)]
-    fn window(&mut self, piece: Piece, from: Hex, window: Window) {
-        self.list.extend(spots(window).map(|spot| Move { piece, to: hex_at(from, spot) }));
-    }
-
-    #[inline(always)]
-    fn hexes(&mut self, piece: Piece, hexes: impl ExactSizeIterator<Item = Hex>) {
-        self.list.extend(hexes.map(|to| Move { piece, to }));
-    }
-
-    #[inline(always)]
-    fn is_empty(&self) -> bool {
-        self.list.len() == self.before
+    fn wants(&self, board: &Board, piece: Piece, thrown: Window) -> bool {
+        let from = board.hex(piece);
+        let steps = distance(from, self.hex) - 1;
+        !board.is_beside(piece, self.hex)
+            && (thrown != 0
+                || match kind(piece) {
+                    _ if board.level(piece) > 0 => steps <= 1,
+                    Kind::Queen | Kind::Pillbug | Kind::Beetle => steps <= 1,
+                    Kind::Spider | Kind::Ladybug => steps <= 3,
+                    Kind::Ant => self.any(|hex| slides(board.around(hex) & without(hex, from)) != 0),
+                    Kind::Grasshopper | Kind::Mosquito => true,
+                })
     }
 }
 
@@ -125,11 +164,16 @@ impl Hive {
     /// Appends the legal moves.
     pub(super) fn list_moves(&self, list: &mut Vec<Move>) {
         let before = list.len();
-        let mut lister = Lister { list, before };
-        self.generate(&mut lister);
-        if lister.is_empty() && self.end.is_none() {
+        self.generate(&mut Lister(list));
+        if list.len() == before && self.end.is_none() {
             list.push(PASS);
         }
+    }
+
+    /// Appends the legal moves to the free neighbours of a hex, of pieces that are not beside it.
+    pub(crate) fn list_moves_beside(&self, hex: Hex, list: &mut Vec<Move>) {
+        let free = FULL & !self.board.around(hex);
+        self.generate(&mut Filler { list, hex, free });
     }
 
     /// How many legal moves there are.
@@ -162,7 +206,7 @@ impl Hive {
         }
         let board = &self.board;
         match self.history.len() {
-            0 => return members(self.to_place()).for_each(|piece| sink.hexes(piece, [ORIGIN].into_iter())),
+            0 => return members(self.to_place()).for_each(|piece| sink.add(piece, [ORIGIN].into_iter())),
             1 => return members(self.to_place()).for_each(|piece| sink.ring(piece, ORIGIN, FULL)),
             _ => sink.place(board, self.side, self.to_place()),
         }
@@ -179,7 +223,10 @@ impl Hive {
         } else {
             let throws = self.throws(own & THROWERS, able, shores);
             for piece in members(throws.pieces & !own) {
-                sink.window(piece, board.hex(piece), throws.windows[(piece % 32) as usize]);
+                let thrown = throws.windows[(piece % 32) as usize];
+                if sink.wants(board, piece, thrown) {
+                    sink.window(piece, board.hex(piece), thrown);
+                }
             }
             for piece in members(own) {
                 self.generate_piece(piece, throws.windows[(piece % 32) as usize], shores, sink);
@@ -193,6 +240,9 @@ impl Hive {
         let board = &self.board;
         let hex = board.hex(piece);
         let level = board.level(piece);
+        if !sink.wants(board, piece, thrown) {
+            return;
+        }
         if level > 0 {
             return sink.ring(piece, hex, board.climbs(hex, level, FULL));
         }
@@ -210,13 +260,13 @@ impl Hive {
                 let mut reach = Reach::new();
                 reach.add_window(hex, thrown);
                 board.add_jumps(hex, &mut reach);
-                sink.hexes(piece, reach.found());
+                sink.add(piece, reach.found());
             }
             Kind::Ant => {
                 let mut reach = Reach::new();
                 board.add_ant(hex, &mut reach);
                 reach.add_window(hex, thrown);
-                sink.hexes(piece, reach.found());
+                sink.add(piece, reach.found());
             }
             Kind::Mosquito => self.generate_mosquito(piece, thrown, sink),
         }
@@ -258,7 +308,7 @@ impl Hive {
             board.add_jumps(hex, &mut reach);
         }
         reach.add_window(hex, near);
-        sink.hexes(piece, reach.found());
+        sink.add(piece, reach.found());
     }
 
     /// What the throwers can throw, of the pieces that are able to move.
