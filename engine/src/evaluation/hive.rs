@@ -288,12 +288,9 @@ impl Evaluated for Hive {
     /// A move that fills another of the few free hexes around the other queen.
     #[inline(always)]
     fn is_noisy(&self, played: Move) -> bool {
-        let hex = self.board.hex(queen(1 - self.side));
-        is_crowded(&self.board, hex)
-            && distance(played.to, hex) == 1
-            && self.board.top(played.to) == NOBODY
-            && !self.board.is_beside(played.piece, hex)
-            && played != PASS
+        let mut is_noisy = false;
+        self.glance(&[played], |_, noisy, _| is_noisy = noisy);
+        is_noisy
     }
 
     fn noisy_moves(&self, into: &mut Vec<Move>) {
@@ -304,23 +301,38 @@ impl Evaluated for Hive {
     }
 
     fn promise(&self, played: Move) -> i32 {
-        if played == PASS {
-            return 0;
-        }
+        let mut found = 0;
+        self.glance(&[played], |_, _, promise| found = promise);
+        found
+    }
+
+    /// A search asks this of every move: what is true of all moves of a piece, which come one after the other, is found once.
+    #[inline(always)]
+    fn glance(&self, moves: &[Move], mut tell: impl FnMut(Move, bool, i32)) {
         let board = &self.board;
-        let (from, to) = (board.hex(played.piece), played.to);
         let (own, other) = (board.hex(queen(self.side)), board.hex(queen(1 - self.side)));
-        let mut promise = 0;
-        if other != HAND {
-            promise += 300 - 60 * distance(to, other).min(6);
-            promise += 200 * (to == other) as i32;
-            promise -= 300 * (from != HAND && distance(from, other) <= 1) as i32;
+        let is_crowded = is_crowded(board, other);
+        // Nobody, who passes, fills nothing.
+        let (mut last, mut could_fill, mut of_piece) = (NOBODY, false, 0);
+        for &played in moves {
+            let Move { piece, to } = played;
+            if piece != last {
+                last = piece;
+                let from = board.hex(piece);
+                could_fill = is_crowded && !board.is_beside(piece, other);
+                of_piece = 100 * (own != HAND && board.is_beside(piece, own)) as i32
+                    - 300 * (from != HAND && other != HAND && distance(from, other) <= 1) as i32;
+            }
+            let is_free = board.top(to) == NOBODY;
+            let mut promise = of_piece;
+            if other != HAND {
+                promise += 300 - 60 * distance(to, other).min(6) + 200 * (to == other) as i32;
+            }
+            if own != HAND {
+                promise -= 150 * (is_free && distance(to, own) == 1) as i32;
+            }
+            tell(played, could_fill && is_free && distance(to, other) == 1, promise);
         }
-        if own != HAND {
-            promise -= 150 * (distance(to, own) == 1 && board.top(to) == NOBODY) as i32;
-            promise += 100 * board.is_beside(played.piece, own) as i32;
-        }
-        promise
     }
 
     /// A pass, which is no burden once both queens are in play.

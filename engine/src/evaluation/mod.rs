@@ -128,6 +128,14 @@ pub trait Evaluated: Game {
     /// A first guess of how good a legal move is, the larger the better, between -1000 and 1000.
     fn promise(&self, played: Self::Move) -> i32;
 
+    /// Tells of legal moves one after the other, each with whether it is noisy and its promise.
+    #[inline(always)]
+    fn glance(&self, moves: &[Self::Move], mut tell: impl FnMut(Self::Move, bool, i32)) {
+        for &played in moves {
+            tell(played, self.is_noisy(played), self.promise(played));
+        }
+    }
+
     /// In how many plies the player to move loses, where the game knows it without looking ahead.
     fn lost_in(&self) -> Option<u8> {
         None

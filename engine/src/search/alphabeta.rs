@@ -459,9 +459,11 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         self.position.noisy_moves(&mut self.generated);
         let mut candidates = std::mem::take(&mut self.lists[ply]);
         candidates.clear();
-        for (place, &played) in (0..).zip(&self.generated) {
-            candidates.push(Candidate::new(self.position.promise(played), place, played));
-        }
+        let mut place = 0;
+        self.position.glance(&self.generated, |played, _, promise| {
+            candidates.push(Candidate::new(promise, place, played));
+            place += 1;
+        });
         candidates.sort_unstable_by_key(|candidate| Reverse(candidate.rank));
         for &Candidate { played, .. } in &candidates {
             let undo = self.position.play(played);
@@ -494,25 +496,30 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         self.position.moves(&mut self.generated);
         let mut candidates = std::mem::take(&mut self.lists[ply]);
         candidates.clear();
-        let reply = last.and_then(|slot| self.replies[slot]);
-        for (place, &played) in (0u16..).zip(&self.generated) {
-            let promise = if ply == 0 && self.favourite == Some(played) {
-                i32::MAX
-            } else if place == known {
-                i32::MAX - 1
-            } else if self.position.is_noisy(played) {
-                2_000_000 + self.position.promise(played)
-            } else if self.killers[ply][0] == Some(played) {
-                1_500_000
-            } else if self.killers[ply][1] == Some(played) {
-                1_400_000
-            } else if reply == Some(played) {
-                1_300_000
-            } else {
-                self.history[player][self.position.slot(played)] + self.position.promise(played)
-            };
+        let (position, history, mut place) = (&self.position, &self.history[player], 0);
+        position.glance(&self.generated, |played, noisy, promise| {
+            let promise = promise + if noisy { 2_000_000 } else { history[position.slot(played)] };
             candidates.push(Candidate::new(promise, place, played));
+            place += 1;
+        });
+        let mut raise = |at: usize, promise: i32| {
+            if let Some(Candidate { rank, played }) = candidates.get_mut(at) {
+                *rank = Candidate::new(promise, at as u16, *played).rank.max(*rank);
+            }
+        };
+        let [killer, older_killer] = self.killers[ply];
+        let reply = last.and_then(|slot| self.replies[slot]);
+        let favourite = self.favourite.filter(|_| ply == 0);
+        for (named, promise) in
+            [(favourite, i32::MAX), (killer, 1_500_000), (older_killer, 1_400_000), (reply, 1_300_000)]
+        {
+            if let Some(named) = named
+                && let Some(at) = self.generated.iter().position(|&played| played == named)
+            {
+                raise(at, promise);
+            }
         }
+        raise(known.into(), i32::MAX - 1);
         candidates
     }
 
