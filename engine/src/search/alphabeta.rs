@@ -497,29 +497,31 @@ impl<'s, G: Evaluated> Searcher<'s, G> {
         let mut candidates = std::mem::take(&mut self.lists[ply]);
         candidates.clear();
         let (position, history, mut place) = (&self.position, &self.history[player], 0);
+        let [killer, older_killer] = self.killers[ply];
+        let reply = last.and_then(|slot| self.replies[slot]);
         position.glance(&self.generated, |played, noisy, promise| {
-            let promise = promise + if noisy { 2_000_000 } else { history[position.slot(played)] };
+            let promise = if noisy {
+                2_000_000 + promise
+            } else if Some(played) == killer {
+                1_500_000
+            } else if Some(played) == older_killer {
+                1_400_000
+            } else if Some(played) == reply {
+                1_300_000
+            } else {
+                history[position.slot(played)] + promise
+            };
             candidates.push(Candidate::new(promise, place, played));
             place += 1;
         });
-        let mut raise = |at: usize, promise: i32| {
-            if let Some(Candidate { rank, played }) = candidates.get_mut(at) {
-                *rank = Candidate::new(promise, at as u16, *played).rank.max(*rank);
-            }
-        };
-        let [killer, older_killer] = self.killers[ply];
-        let reply = last.and_then(|slot| self.replies[slot]);
-        let favourite = self.favourite.filter(|_| ply == 0);
-        for (named, promise) in
-            [(favourite, i32::MAX), (killer, 1_500_000), (older_killer, 1_400_000), (reply, 1_300_000)]
-        {
-            if let Some(named) = named
-                && let Some(at) = self.generated.iter().position(|&played| played == named)
-            {
-                raise(at, promise);
-            }
+        if let Some(best) = candidates.get_mut(usize::from(known)) {
+            *best = Candidate::new(i32::MAX - 1, known, best.played);
         }
-        raise(known.into(), i32::MAX - 1);
+        if ply == 0
+            && let Some(first) = candidates.iter_mut().find(|candidate| Some(candidate.played) == self.favourite)
+        {
+            *first = Candidate::new(i32::MAX, first.place(), first.played);
+        }
         candidates
     }
 
