@@ -1,6 +1,6 @@
-"""How strong the engine is: at a tenth of a second a move against the classic players at a second, in Hive against
-alphabeta also with two threads (these games are played one at a time), its tree search against its alpha-beta, and,
-where NOKAMUTE names its command, at a second against nokamute in Hive. Prints a table of Markdown.
+"""How strong the engine is: at a tenth of a second a move against the classic players at a second, its tree search
+against its alpha-beta, and, where NOKAMUTE names its command, at a second against nokamute in Hive. Prints a table of
+Markdown.
 
 The games are kept in bench/games, so that the figures can be checked: what is there is not played again, and an
 interrupted run goes on where it was. Delete the file of a match to play it anew. All of it takes hours. `python
@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import plyboard
@@ -28,9 +28,6 @@ from plyboard.rules.core import Position
 GAMES = 100
 FOLDER = Path(__file__).parent / "games"
 FOES = ("alphabeta:time=1", "python_alphabeta:time=1", "mcts:time=1")
-THREADS = 2
-"""Of the engine in one more match in Hive, which needs as many cores."""
-
 METHODS = ("engine:method=mcts,time=0.1", "engine:method=alphabeta,time=0.1")
 """Tree search against alpha-beta, in the game where it does best."""
 
@@ -63,8 +60,6 @@ def matches() -> dict[str, Match]:
             lines = ("engine:time=0.1", foe)
             openings = str(OPENINGS / f"{game}.txt")
             found[f"{game}-{foe.partition(':')[0]}"] = Match(game, lines, GAMES, options, openings=openings)
-    one_thread = found["hive-alphabeta"]
-    found["hive-threads"] = replace(one_thread, players=(f"engine:time=0.1,threads={THREADS}", FOES[0]))
     found["pincer-methods"] = Match("pincer", METHODS, GAMES, openings=str(OPENINGS / "pincer.txt"))
     if nokamute := os.environ.get("NOKAMUTE"):
         lines = ("engine:time=1", f"uhp:{nokamute} uhp --num-threads=1")
@@ -85,8 +80,7 @@ def main() -> None:
         if not name.startswith(tuple(sys.argv[1:]) or ""):
             continue
         progress = Progress(match)
-        workers = 1 if "threads=" in match.players[0] else None  # Its games need all cores.
-        for _ in play_match(progress, Runner(workers, saved=SavedGames(FOLDER / f"{name}.txt", resume=True))):
+        for _ in play_match(progress, Runner(saved=SavedGames(FOLDER / f"{name}.txt", resume=True))):
             print(f"\r{name}: {len(progress.records)} of {GAMES}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
         print(row(summary(progress), list(progress.records.values())), flush=True)
@@ -110,7 +104,7 @@ def row(told: Summary, records: Iterable[Record]) -> str:
 
 def looked_at(records: Iterable[Record], line: str) -> str:
     """How many positions a player looked at for a move, on average; moves that ended before their time are left out."""
-    limit = float(line.partition("time=")[2].partition(",")[0] or "inf")
+    limit = float(line.partition("time=")[2] or "inf")
     counts = [
         played.nodes
         for record in records
