@@ -59,8 +59,8 @@ LEVELS = {
         Level(13_000, 9),
         Level(50_000, 4),
         Level(180_000, 0),
-        Level(130_000, 0, has_net=True),
-        Level(640_000, 0, has_net=True),
+        Level(85_000, 0, has_net=True),
+        Level(370_000, 0, has_net=True),
     ),
     "raichu": (
         Level(18, 420),
